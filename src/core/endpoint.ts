@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import { json } from './answer.ts';
+import type { GitLabRequest } from './context.ts';
+import type { Fields } from './params.ts';
+import { fillPath, type PathNames, parseRoute, pathNames, type Route } from './route.ts';
+import { annotate, type Capability, capabilityOf, type Declaration, type Tool } from './tool.ts';
+
+export interface EndpointOptions {
+  /** Where the verb says the wrong thing: a POST that only renders is `read`. */
+  readonly effect?: Capability;
+  /** Inputs that go into the query although the verb has a body. */
+  readonly inQuery?: readonly string[];
+  /** Our name -> GitLab's name. */
+  readonly rename?: Readonly<Record<string, string>>;
+  /** Field of a row that names its project, for filtering a global list under a project scope. */
+  readonly ownedBy?: string;
+}
+
+/** The request an endpoint makes for the given input: path names first, the rest into query (GET, DELETE) or body. */
+export function buildRequest(
+  route: string,
+  options: EndpointOptions,
+  input: Readonly<Record<string, unknown>>,
+): GitLabRequest {
+  const { verb } = parseRoute(route);
+  const inPath = new Set(pathNames(route));
+  const query: Record<string, unknown> = {};
+  const body: Record<string, unknown> = {};
+  const isBodyless = verb === 'GET' || verb === 'DELETE';
+  for (const [name, value] of Object.entries(input)) {
+    if (inPath.has(name) || value === undefined) continue;
+    const target = isBodyless || options.inQuery?.includes(name) ? query : body;
+    target[options.rename?.[name] ?? name] = value;
+  }
+  return {
+    method: verb,
+    path: fillPath(route, input),
+    ...(Object.keys(query).length > 0 ? { query } : {}),
+    ...(isBodyless || Object.keys(body).length === 0 ? {} : { body }),
+  };
+}
+
+/** Declare a tool that is one request to GitLab. A path parameter without an input does not compile. */
+export function endpoint<const R extends Route, F extends Fields>(
+  declaration: Omit<Declaration<F>, 'input'> &
+    EndpointOptions & { readonly route: R; readonly input: F & Readonly<Record<PathNames<R>, z.ZodType>> },
+): Tool & EndpointOptions {
+  const { verb } = parseRoute(declaration.route);
+  const capability = declaration.effect ?? capabilityOf(verb);
+  return {
+    ...declaration,
+    capability,
+    annotations: annotate(verb, capability),
+    async run(input, ctx) {
+      const reply = await ctx.gitlab.request(buildRequest(declaration.route, declaration, input));
+      return json(reply.data, { page: reply.page });
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { KnownError } from './known-error.ts';
+
+/** Thrown when no complete answer came from GitLab: no connection, a time-out, a connection lost, or a body over the limit. */
+export class NetworkError extends KnownError {
+  readonly code = 'network_error';
+  /** How far the request got before it failed. */
+  readonly phase: 'connect' | 'headers' | 'body';
+
+  constructor(message: string, options: { phase: 'connect' | 'headers' | 'body'; hint?: string; cause?: unknown }) {
+    super(message, options);
+    this.phase = options.phase;
+  }
+}

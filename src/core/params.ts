@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/**
+ * What an input stands for, beyond its type. A role lets a GitLab URL, the project scope or a default fill the
+ * input; inputs with a role are never `required` in the published schema.
+ */
+export type Role = 'project' | 'merge_request' | 'issue' | 'pipeline' | 'job' | 'file' | 'ref' | 'sha';
+
+const roles = new WeakMap<z.ZodType, Role>();
+
+function withRole<T extends z.ZodType>(schema: T, role: Role): T {
+  roles.set(schema, role);
+  return schema;
+}
+
+/** The role of an input, looked up through `optional()` and the like. */
+export function roleOf(schema: z.ZodType): Role | undefined {
+  let current: z.ZodType | undefined = schema;
+  while (current) {
+    const found = roles.get(current);
+    if (found) return found;
+    current = (current as { _zod: { def: { innerType?: z.ZodType } } })._zod.def.innerType;
+  }
+  return undefined;
+}
+
+/** Inputs of a tool by name. */
+export type Fields = Readonly<Record<string, z.ZodType>>;
+
+/** A project by id, path, or the URL of anything inside it; under a scope of one project, absent means that one. */
+export const project = withRole(z.string().describe('Project ID, path or any GitLab URL in it'), 'project');
+
+const positive = z.int().positive();
+export const mergeRequestIid = withRole(positive.describe('MR number, unless in the URL'), 'merge_request');
+export const issueIid = withRole(positive.describe('Issue number, unless in the URL'), 'issue');
+export const pipelineId = withRole(positive.describe('Pipeline ID, unless in the URL'), 'pipeline');
+export const jobId = withRole(positive.describe('Job ID, unless in the URL'), 'job');
+export const filePath = withRole(z.string().min(1).describe('Path in the repository'), 'file');
+export const ref = withRole(z.string().min(1).describe('Branch, tag or commit; default branch if omitted'), 'ref');
+
+const clampPage = (most: number) => (value: number) => Math.min(Math.max(value, 1), most);
+
+/** Offset paging, for every list. Out-of-range values are clamped, as GitLab does. */
+export const page = {
+  page: z.int().transform(clampPage(Number.MAX_SAFE_INTEGER)).optional(),
+  per_page: z.int().transform(clampPage(100)).optional().describe('Default 20, at most 100'),
+};
+
+/** Labels, as a list or as comma-separated text. */
+export const labels = z.array(z.string());

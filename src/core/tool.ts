@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import type { Answer } from './answer.ts';
+import type { Context } from './context.ts';
+import type { Fields } from './params.ts';
+import type { Verb } from './route.ts';
+import type { Projection } from './shape.ts';
+
+/** What a tool may do to GitLab; policy forbids tools by these words. */
+export type Capability = 'read' | 'write' | 'delete' | 'admin' | 'graphql' | 'agent';
+export const capabilities: readonly Capability[] = ['read', 'write', 'delete', 'admin', 'graphql', 'agent'];
+
+/** Hints of the protocol by which a host decides whether to ask its user. */
+export interface Annotations {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint?: boolean;
+  readonly idempotentHint?: boolean;
+}
+
+/** A tool as the rest of the program sees it, whatever it was declared with. */
+export interface Tool {
+  readonly title: string;
+  readonly about: string;
+  readonly input: Fields;
+  readonly capability: Capability;
+  readonly annotations: Annotations;
+  readonly output?: Projection;
+  readonly example: Readonly<Record<string, unknown>>;
+  readonly route?: string;
+  run(input: Readonly<Record<string, unknown>>, ctx: Context): Promise<Answer>;
+}
+
+export type Input<F extends Fields> = z.output<z.ZodObject<F>>;
+export type Example<F extends Fields> = z.input<z.ZodObject<F>>;
+
+export interface Declaration<F extends Fields> {
+  readonly title: string;
+  readonly about: string;
+  readonly input: F;
+  readonly output?: Projection;
+  readonly example: Example<F>;
+}
+
+const capabilityOfVerb: Readonly<Record<Verb, Capability>> = {
+  GET: 'read',
+  POST: 'write',
+  PUT: 'write',
+  PATCH: 'write',
+  DELETE: 'delete',
+};
+
+/** Annotations from the verb (and from the capability where that says more than the verb). */
+export function annotate(verb: Verb, capability: Capability): Annotations {
+  if (capability === 'read') return { readOnlyHint: true };
+  const isRepeatable = verb === 'PUT' || verb === 'DELETE';
+  return {
+    readOnlyHint: false,
+    destructiveHint: capability === 'delete' || capability === 'admin',
+    ...(isRepeatable ? { idempotentHint: true } : {}),
+  };
+}
+
+/** The capability a verb stands for, unless the declaration says otherwise. */
+export function capabilityOf(verb: Verb): Capability {
+  return capabilityOfVerb[verb];
+}
+
+/** Declare a rich tool: one with its own `run`. `effect` stands where an endpoint has its verb. */
+export function tool<F extends Fields>(
+  declaration: Declaration<F> & {
+    readonly effect: Capability;
+    run(input: Input<F>, ctx: Context): Promise<Answer>;
+  },
+): Tool {
+  const { effect, run, ...rest } = declaration;
+  return {
+    ...rest,
+    capability: effect,
+    annotations: annotate(effect === 'read' ? 'GET' : effect === 'delete' ? 'DELETE' : 'POST', effect),
+    run: (input, ctx) => run(input as Input<F>, ctx),
+  };
+}
