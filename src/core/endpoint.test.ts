@@ -25,39 +25,25 @@ describe('endpoint', () => {
   });
 
   it('does not compile with a path parameter that has no input, an example that does not fit, or an unknown verb', () => {
+    const one = { ...described, route: 'GET /projects/:project_id' } as const;
     const declarations = [
-      // @ts-expect-error the route names :name, which is no input
       () =>
         endpoint({
           ...described,
           route: 'GET /projects/:project_id/labels/:name',
+          // @ts-expect-error the route names :name, which is no input
           input: { project_id: project },
           example: { project_id: 'x' },
         }),
       // @ts-expect-error FETCH is no verb
-      () =>
-        endpoint({
-          ...described,
-          route: 'FETCH /projects/:project_id',
-          input: { project_id: project },
-          example: { project_id: 'x' },
-        }),
-      // @ts-expect-error the example's count is no number
-      () =>
-        endpoint({
-          ...described,
-          route: 'GET /projects/:project_id',
-          input: { project_id: project, count: z.int() },
-          example: { project_id: 'x', count: 'y' },
-        }),
+      () => endpoint({ ...one, route: 'FETCH /user', input: {}, example: {} }),
+      () => {
+        const input = { project_id: project, count: z.int() };
+        // @ts-expect-error the example's count is no number
+        return endpoint({ ...one, input, example: { project_id: 'x', count: 'y' } });
+      },
       // @ts-expect-error the example has an input that the declaration lacks
-      () =>
-        endpoint({
-          ...described,
-          route: 'GET /projects/:project_id',
-          input: { project_id: project },
-          example: { projct_id: 'x', project_id: 'x' },
-        }),
+      () => endpoint({ ...one, input: { project_id: project }, example: { projct_id: 'x', project_id: 'x' } }),
     ];
     expect(declarations).toHaveLength(4);
   });

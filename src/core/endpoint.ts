@@ -12,8 +12,6 @@ export interface EndpointOptions {
   readonly inQuery?: readonly string[];
   /** Our name -> GitLab's name. */
   readonly rename?: Readonly<Record<string, string>>;
-  /** Field of a row that names its project, for filtering a global list under a project scope. */
-  readonly ownedBy?: string;
 }
 
 /** The request an endpoint makes for the given input: path names first, the rest into query (GET, DELETE) or body. */

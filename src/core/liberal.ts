@@ -80,7 +80,8 @@ function acceptProperties(schema: JsonSchema, value: Readonly<Record<string, unk
   const accepted: Record<string, unknown> = {};
   for (const [name, part] of Object.entries(value)) {
     const inner = schema.properties && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-    if (!isAbsent(inner, part)) accepted[name] = inner ? accept(inner, part) : part;
+    // Assigning to __proto__ would set the prototype instead of a property.
+    if (name !== '__proto__' && !isAbsent(inner, part)) accepted[name] = inner ? accept(inner, part) : part;
   }
   return accepted;
 }

@@ -46,5 +46,7 @@ export const page = {
   per_page: z.int().transform(clampPage(100)).optional().describe('Default 20, at most 100'),
 };
 
-/** Labels, as a list or as comma-separated text. */
-export const labels = z.array(z.string());
+/** Labels, as a list or as comma-separated text; GitLab gets one comma-separated value. */
+export const labels = z
+  .array(z.string().refine((label) => !label.includes(','), 'a label with a comma in it cannot be sent'))
+  .transform((names) => names.join(','));

@@ -9,6 +9,12 @@ import type { Projection } from './shape.ts';
 export type Capability = 'read' | 'write' | 'delete' | 'admin' | 'graphql' | 'agent';
 export const capabilities: readonly Capability[] = ['read', 'write', 'delete', 'admin', 'graphql', 'agent'];
 
+/**
+ * How a tool relates to projects. `project`: names its project in an argument. `filtered`: lists rows of many projects,
+ * which a project scope filters. `safe`: touches no project. `unprovable`: may touch any, so a project scope removes it.
+ */
+export type Reach = 'project' | 'filtered' | 'safe' | 'unprovable';
+
 /** Hints of the protocol by which a host decides whether to ask its user. */
 export interface Annotations {
   readonly readOnlyHint: boolean;
@@ -26,6 +32,10 @@ export interface Tool {
   readonly output?: Projection;
   readonly example: Readonly<Record<string, unknown>>;
   readonly route?: string;
+  /** Where inputs and `ownedBy` do not tell it. */
+  readonly reach?: Reach;
+  /** Field of a row that names its project's id, for filtering a list under a project scope. */
+  readonly ownedBy?: string;
   run(input: Readonly<Record<string, unknown>>, ctx: Context): Promise<Answer>;
 }
 
@@ -37,6 +47,8 @@ export interface Declaration<F extends Fields> {
   readonly about: string;
   readonly input: F;
   readonly output?: Projection;
+  readonly reach?: Reach;
+  readonly ownedBy?: string;
   readonly example: Example<F>;
 }
 

@@ -1,0 +1,37 @@
+import { publishSchema } from '../core/json-schema.ts';
+import { type Role, roleOf } from '../core/params.ts';
+import type { Reach, Tool } from '../core/tool.ts';
+import type { Toolset } from '../core/toolset.ts';
+import type { CatalogEntry } from './entry.ts';
+
+function reachOf(tool: Tool, roles: Readonly<Record<string, Role>>): Reach {
+  if (tool.reach) return tool.reach;
+  if (tool.ownedBy) return 'filtered';
+  return Object.values(roles).includes('project') ? 'project' : 'unprovable';
+}
+
+function describe(name: string, tool: Tool, from: Toolset): CatalogEntry {
+  const found = Object.entries(tool.input).map(([key, schema]) => [key, roleOf(schema)] as const);
+  const roles = Object.fromEntries(found.filter((pair): pair is [string, Role] => pair[1] !== undefined));
+  return {
+    name,
+    toolset: from.name,
+    title: tool.title,
+    about: tool.about,
+    inputSchema: publishSchema(tool.input, name),
+    annotations: tool.annotations,
+    capability: tool.capability,
+    ...(from.feature ? { feature: from.feature } : {}),
+    reach: reachOf(tool, roles),
+    roles,
+    ...(tool.route ? { route: tool.route } : {}),
+  };
+}
+
+/** The catalog of the given toolsets as the text of catalog.json: one tool a line, in declaration order. */
+export function generateCatalog(toolsets: readonly Toolset[]): string {
+  const entries = toolsets.flatMap((from) =>
+    Object.entries(from.tools).map(([name, tool]) => describe(name, tool, from)),
+  );
+  return `{"tools":[\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}\n]}\n`;
+}

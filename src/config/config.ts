@@ -1,0 +1,44 @@
+import type { Capability } from '../core/tool.ts';
+
+/** Everything the user decided, checked and complete. Deeply frozen, and the only place settings come from. */
+export interface Config {
+  readonly identity: { readonly name: string; readonly version: string };
+  readonly log: { readonly level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent' };
+  readonly gitlab: {
+    /** Replicas of one instance, at least one, each ending in `/api/v4` without a final slash. */
+    readonly apiUrls: readonly string[];
+    /** Secrets. The personal access token wins where both are there. */
+    readonly credential: { readonly personalAccessToken: string | undefined; readonly jobToken: string | undefined };
+  };
+  readonly policy: {
+    /** The stricter of `GITLAB_PERMISSION_MODE` and `GITLAB_READ_ONLY_MODE`. */
+    readonly permissionMode: 'readonly' | 'modify' | 'full';
+    readonly disabledCapabilities: readonly Capability[];
+    /** Names as the user wrote them, with or without `gitlab_`; undefined allows every tool, and the list is never empty. */
+    readonly allowedTools: readonly string[] | undefined;
+    /** Has no flags, so `test` keeps no state between calls. */
+    readonly deniedTools: { readonly source: string; readonly pattern: RegExp } | undefined;
+    /** A number is a project's id, a string its full path, decoded; undefined sets no limit, and the list is never empty. */
+    readonly allowedProjects: readonly (number | string)[] | undefined;
+    readonly features: {
+      readonly wiki: boolean;
+      readonly milestone: boolean;
+      readonly pipeline: boolean;
+      readonly release: boolean;
+    };
+  };
+  readonly output: {
+    readonly mode: 'json' | 'compact-json' | 'yaml' | 'toon';
+    readonly detail: 'slim' | 'full';
+    readonly maxBytes: number;
+    readonly structured: 'auto' | 'true' | 'false';
+    readonly errorDetail: 'safe' | 'full';
+  };
+  readonly http: {
+    readonly timeoutMs: number;
+    readonly userAgent: string;
+    /** Certificates to trust besides the usual ones, as PEM text with nothing but certificates in it. */
+    readonly caCertificates: string | undefined;
+    readonly verifyTls: boolean;
+  };
+}

@@ -1,0 +1,39 @@
+import { type Capability, capabilities } from '../core/tool.ts';
+import { commaList } from './comma-list.ts';
+
+export const capabilityList = commaList<Capability>(`a comma list of ${capabilities.join(', ')}`, (entry) => {
+  const word = capabilities.find((capability) => capability === entry.toLowerCase());
+  return word ?? { refused: `is not a capability. Known are ${capabilities.join(', ')}.` };
+});
+
+export const toolNameList = commaList<string>('a comma list of tool names, with or without gitlab_', (entry) =>
+  /^\w+$/.test(entry) ? entry : { refused: 'is not a tool name. Names have only letters, digits and _.' },
+);
+
+/** Project ids as numbers, full paths as text. Encoded paths (`acme%2Fweb`) are decoded, since people copy them from API calls. */
+export const projectList = commaList<number | string>(
+  'a comma list of project ids and full paths such as acme/web',
+  (entry) => {
+    if (/^[1-9]\d{0,14}$/.test(entry)) return Number(entry);
+    const path = decodePath(entry)?.replace(/^\/|\/$/g, '');
+    return path !== undefined && isFullPath(path)
+      ? path
+      : {
+          refused: 'is neither a project id nor a full path such as acme/web. Copy one of them from the project page.',
+        };
+  },
+);
+
+function decodePath(entry: string): string | undefined {
+  try {
+    return decodeURIComponent(entry);
+  } catch {
+    return undefined;
+  }
+}
+
+/** GitLab's rule for paths: letters, digits, `_`, `-` and `.`, no part starting with `-`, and a group before the project. */
+function isFullPath(path: string): boolean {
+  const parts = path.split('/');
+  return parts.length >= 2 && parts.every((part) => /^[\w.][\w.-]*$/.test(part) && part !== '.' && part !== '..');
+}

@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { GitLab, GitLabRequest, Log } from '../core/context.ts';
+import type { Credential } from '../core/credential.ts';
+import type { Call } from './call.ts';
+import { credentialHeader } from './credential-header.ts';
+import type { Bounds } from './exchange.ts';
+import { ExchangeFailure, toNetworkError } from './failure.ts';
+import { readGraphqlData } from './graphql.ts';
+import { openPool, type TlsSettings } from './pool.ts';
+import { encodeQuery } from './query.ts';
+import { toGitLabError } from './refusal.ts';
+import { takeTurns } from './replicas.ts';
+import { toReply } from './reply.ts';
+import { type Clock, repeatRead } from './retry.ts';
+import { type Answer, type Line, send } from './send.ts';
+
+export interface ClientOptions extends Partial<Clock> {
+  /** Replicas of one instance, at least one, each ending in `/api/v4`. */
+  readonly apiUrls: readonly string[];
+  /** Limit of one exchange, from connecting to the last byte of the answer. */
+  readonly timeoutMs: number;
+  readonly userAgent: string;
+  readonly log: Log;
+  readonly tls?: TlsSettings | undefined;
+  /** Largest body that is read, 25 MiB unless told. */
+  readonly maxBodyBytes?: number | undefined;
+}
+
+export interface Caller {
+  /** Asked once a call; throws an AuthError where there is none. */
+  readonly credential: () => Promise<Credential>;
+  readonly signal: AbortSignal;
+}
+
+export interface Client {
+  /** GitLab as this caller sees it. */
+  bind(caller: Caller): GitLab;
+  /** Close all connections; what still runs fails with a NetworkError. */
+  close(): Promise<void>;
+}
+
+interface Settings {
+  readonly line: Line;
+  readonly clock: Clock;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly limits: Omit<Bounds, 'signal'>;
+}
+
+const MAX_BODY_BYTES = 25 * 1024 * 1024;
+const MAX_CONNECT_MS = 10_000;
+
+/** Open a client for one GitLab instance. It keeps connections, and no credential: each caller brings its own. */
+export function createClient(options: ClientOptions): Client {
+  const { apiUrls, timeoutMs, userAgent, log, tls, maxBodyBytes = MAX_BODY_BYTES } = options;
+  const { now = Date.now, random = Math.random, sleep = sleepFor } = options;
+  // Half the limit leaves time for a second replica.
+  const pool = openPool({ tls, connectTimeoutMs: Math.min(MAX_CONNECT_MS, timeoutMs / 2) });
+  const settings: Settings = {
+    line: { pool, replicas: takeTurns(apiUrls, now), log, now },
+    clock: { now, random, sleep },
+    headers: { accept: '*/*', 'accept-encoding': 'gzip', 'user-agent': userAgent },
+    limits: { timeoutMs, maxBodyBytes },
+  };
+  const webUrl = (apiUrls[0] ?? '').replace(/\/api\/v4$/, '');
+  return {
+    bind: (caller) => ({
+      webUrl,
+      request: async (request) => toReply(await carryOut(settings, caller, restCall(request)), request),
+      graphql: async (document, variables) => {
+        const call = graphqlCall(document, variables);
+        return readGraphqlData(await carryOut(settings, caller, call), call.path, log);
+      },
+    }),
+    close: () => pool.destroy(),
+  };
+}
+
+/** Get a successful answer to a call, or throw the error that says why there is none. */
+async function carryOut(settings: Settings, caller: Caller, call: Call): Promise<Answer> {
+  const { signal } = caller;
+  signal.throwIfAborted();
+  const credential = await unlessAborted(caller.credential(), signal);
+  const answer = await sendAs(credential, settings, call, signal);
+  if (answer.status >= 300) throw toGitLabError(answer, call, credential, settings.clock.now());
+  return answer;
+}
+
+async function sendAs(credential: Credential, settings: Settings, call: Call, signal: AbortSignal): Promise<Answer> {
+  const headers = {
+    ...settings.headers,
+    ...(call.body !== undefined && { 'content-type': 'application/json' }),
+    ...credentialHeader(credential),
+  };
+  const bounds = { ...settings.limits, signal };
+  const attempt = (number: number) => send(settings.line, { call, headers, bounds, attempt: number });
+  try {
+    return await (call.isRead ? repeatRead(attempt, settings.clock, signal) : attempt(1));
+  } catch (error) {
+    throw error instanceof ExchangeFailure ? toNetworkError(error, call) : error;
+  }
+}
+
+function restCall(request: GitLabRequest): Call {
+  const { method, path, query = {}, body } = request;
+  return {
+    api: 'rest',
+    method,
+    path,
+    query: encodeQuery(query),
+    body: body && JSON.stringify(body),
+    isRead: method === 'GET' || method === 'HEAD',
+  };
+}
+
+function graphqlCall(document: string, variables: Readonly<Record<string, unknown>> | undefined): Call {
+  const body = JSON.stringify({ query: document, variables });
+  return { api: 'graphql', method: 'POST', path: '/api/graphql', query: '', body, isRead: false };
+}
+
+/** Wait for a promise no longer than the caller waits; its work may go on for others that share it. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason);
+    signal.addEventListener('abort', giveUp, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+  });
+}
+
+async function sleepFor(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { GitLabError } from '../core/errors/gitlab-error.ts';
+import { answerJson, failureOf, openBench, startFake, TOKEN } from './fake-gitlab.ts';
+
+const get = { method: 'GET', path: '/projects/old%2Fname' } as const;
+
+describe('a redirected read', () => {
+  it.each([301, 302, 307, 308])(
+    'is followed on the same origin after a %i, with its query and token',
+    async (status) => {
+      const fake = await startFake((request, response) => {
+        if (request.url?.includes('old%2Fname')) {
+          return response.writeHead(status, { location: `${fake.origin}/api/v4/projects/42?page=2` }).end();
+        }
+        return answerJson(response, { id: 42 });
+      });
+      const { gitlab } = openBench(fake.origin);
+      expect((await gitlab.request({ ...get, query: { page: 2 } })).data).toEqual({ id: 42 });
+      expect(fake.seen.map(({ line }) => line)).toEqual([
+        'GET /api/v4/projects/old%2Fname?page=2',
+        'GET /api/v4/projects/42?page=2',
+      ]);
+      expect(fake.seen[1]?.headers['private-token']).toBe(TOKEN);
+    },
+  );
+
+  it('follows a location without an origin', async () => {
+    const fake = await startFake((_request, response, count) => {
+      if (count === 1) return response.writeHead(302, { location: '../projects/42' }).end();
+      return answerJson(response, {});
+    });
+    await openBench(fake.origin).gitlab.request(get);
+    expect(fake.seen[1]?.line).toBe('GET /api/v4/projects/42');
+  });
+
+  it('is not followed to another origin, where the token is never sent', async () => {
+    const other = await startFake((_request, response) => answerJson(response, {}));
+    const fake = await startFake((_request, response) => {
+      response.writeHead(302, { location: `${other.origin}/bucket/file.zip?signature=secret` }).end();
+    });
+    const error = (await failureOf(openBench(fake.origin).gitlab.request(get))) as GitLabError;
+    expect(error).toMatchObject({ code: 'gitlab_error', status: 302 });
+    expect(error.reason).toContain(`redirects to ${other.origin}/bucket/file.zip`);
+    expect(error.message + error.hint).not.toContain('secret');
+    expect(other.seen).toHaveLength(0);
+  });
+
+  it('names the right GITLAB_API_URL where the configured one has moved', async () => {
+    const fake = await startFake((request, response) => {
+      response.writeHead(301, { location: `https://gitlab.example${request.url}` }).end();
+    });
+    const error = (await failureOf(openBench(fake.origin).gitlab.request(get))) as GitLabError;
+    expect(error.reason).toContain(`${fake.origin}/api/v4/projects/old%2Fname redirects to https://gitlab.example/`);
+    expect(error.hint).toMatch(/GITLAB_API_URL to https:\/\/gitlab\.example\/api\/v4\.$/);
+  });
+
+  it('ends after three', async () => {
+    const fake = await startFake((request, response) =>
+      response.writeHead(302, { location: `${request.url}/x` }).end(),
+    );
+    expect(await failureOf(openBench(fake.origin).gitlab.request(get))).toMatchObject({ status: 302 });
+    expect(fake.seen).toHaveLength(4);
+  });
+
+  it('to the sign-in page is an error, not that page', async () => {
+    const fake = await startFake((_request, response, count) => {
+      if (count === 1) return response.writeHead(302, { location: '/users/sign_in' }).end();
+      return response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
+    });
+    const error = await failureOf(openBench(fake.origin).gitlab.request(get));
+    expect(error).toMatchObject({ status: 302, hint: expect.stringContaining('sign in') });
+  });
+});
+
+describe('a redirected write', () => {
+  it.each([301, 302, 303, 307, 308])(
+    'is not followed after a %i, and the error names the new address',
+    async (status) => {
+      const fake = await startFake((_request, response) => {
+        response.writeHead(status, { location: '/api/v4/projects/42/issues/1' }).end();
+      });
+      const request = { method: 'PUT', path: '/projects/old%2Fname/issues/1', body: { title: 'x' } } as const;
+      const error = (await failureOf(openBench(fake.origin).gitlab.request(request))) as GitLabError;
+      expect(error).toMatchObject({ status, hint: expect.stringContaining('Nothing was changed') });
+      expect(error.reason).toContain(`redirects to ${fake.origin}/api/v4/projects/42/issues/1`);
+      expect(fake.seen).toHaveLength(1);
+    },
+  );
+});

@@ -1,0 +1,31 @@
+/** How a value is written: JSON with two spaces, JSON without spaces, YAML 1.2, or TOON (tables for uniform rows, https://toonformat.dev). */
+export type FormatMode = 'json' | 'compact-json' | 'yaml' | 'toon';
+
+/**
+ * Characters nobody sees that a model reads all the same: zero-width, direction-changing and tag characters. The two joiners
+ * are left out: emoji and several scripts need them.
+ */
+export const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+
+/** Write a value in the given format. The libraries for YAML and TOON are loaded on first use. Invisible characters appear as escapes in JSON. */
+export async function formatValue(value: unknown, mode: FormatMode): Promise<string> {
+  if (mode === 'yaml') {
+    const { stringify } = await import('yaml');
+    // No folding of long lines, no anchors: both cost more than they save and confuse readers.
+    return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
+  }
+  if (mode === 'toon') {
+    const { encode } = await import('@toon-format/toon');
+    return encode(value);
+  }
+  // An undefined value has no JSON text.
+  const text: string | undefined = JSON.stringify(value, undefined, mode === 'json' ? 2 : 0);
+  return (text ?? 'null').replace(INVISIBLE, escapeUnits);
+}
+
+/** Outside of strings JSON has no such characters, so escapes keep the text valid and the value the same. */
+function escapeUnits(character: string): string {
+  return Array.from({ length: character.length }, (_, unit) => {
+    return `\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`;
+  }).join('');
+}

@@ -1,0 +1,30 @@
+/** What a mask stands for; part of the mask, so that a reader knows what was there. */
+export type SecretKind =
+  | 'gitlab-token'
+  | 'github-token'
+  | 'slack-token'
+  | 'aws-key'
+  | 'jwt'
+  | 'private-key'
+  | 'url-credentials'
+  | 'authorization'
+  | 'secret'
+  | 'variable'
+  | 'too-deep';
+
+const OWN_MARKER = /\[masked:[a-z-]+\]|\[truncated \d+ bytes\]/;
+
+/** The text that stands where a credential was: `[masked:KIND]`. */
+export function mask(kind: SecretKind): string {
+  return `[masked:${kind}]`;
+}
+
+/** The text that stands where `bytes` UTF-8 bytes were cut out: `[truncated N bytes]`. */
+export function truncationMarker(bytes: number): string {
+  return `[truncated ${bytes} bytes]`;
+}
+
+/** Whether a text holds a mask or a truncation marker of this server. Writing such a text back would destroy what the marker stands for. */
+export function containsOwnMarker(text: string): boolean {
+  return OWN_MARKER.test(text);
+}

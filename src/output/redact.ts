@@ -1,0 +1,67 @@
+import { mask } from './markers.ts';
+import { DEEPEST } from './nesting.ts';
+import { isReference, maskSecrets, mayHoldSecret } from './secret-patterns.ts';
+
+/** Ends of the names of fields that hold a credential, in lower case without `_` and `-`: GitLab's own and those of HTTP headers. */
+const SECRET_NAME =
+  /(?:token|password|passwd|passphrase|secret|privatekey|apikey|signingkey|clientkey|clientkeypass|secretkey|secretaccesskey)$|^(?:proxy)?authorization$|^(?:set)?cookie$/;
+/** Positions in a list, not credentials. */
+const POSITION_NAME = /(?:page|continuation|cursor|sync)token$/;
+
+/** Replace the credentials in a text by `[masked:KIND]`; every other character stays. Linear in the length of the text. */
+export function redactText(text: string): string {
+  return mayHoldSecret(text) ? maskSecrets(text) : text;
+}
+
+/**
+ * Replace the credentials in a JSON value, in its texts and in fields named like one, by `[masked:KIND]`.
+ * Gives the same reference where nothing had to change. What is nested deeper than 200 levels cannot be checked and is masked whole.
+ */
+export function redact<T>(value: T): T {
+  return redactNode(value, 0) as T;
+}
+
+function redactNode(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return redactText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= DEEPEST) return mask('too-deep');
+  return Array.isArray(value) ? redactList(value, depth) : redactFields(value, depth);
+}
+
+function redactList(list: readonly unknown[], depth: number): readonly unknown[] {
+  const redacted = list.map((item) => redactNode(item, depth + 1));
+  return redacted.every((item, index) => Object.is(item, list[index])) ? list : redacted;
+}
+
+function redactFields(fields: object, depth: number): object {
+  const isWithheldVariable = 'key' in fields && (isTrue(fields, 'masked') || isTrue(fields, 'hidden'));
+  let hasChanged = false;
+  const redacted = Object.entries(fields).map(([name, value]): [string, unknown] => {
+    const newName = redactText(name);
+    const newValue =
+      isWithheldVariable && name === 'value' ? maskField(value, 'variable') : redactField(name, value, depth);
+    hasChanged ||= newName !== name || !Object.is(newValue, value);
+    return [newName, newValue];
+  });
+  return hasChanged ? Object.fromEntries(redacted) : fields;
+}
+
+function redactField(name: string, value: unknown, depth: number): unknown {
+  if (typeof value !== 'string' || !isSecretName(name)) return redactNode(value, depth + 1);
+  return maskField(value, 'secret');
+}
+
+function maskField(value: unknown, kind: 'secret' | 'variable'): unknown {
+  if (typeof value !== 'string' || value === '' || isReference(value) || /^\[masked:[a-z-]+\]$/.test(value))
+    return value;
+  return mask(kind);
+}
+
+function isSecretName(name: string): boolean {
+  const plain = name.replace(/[_-]/g, '').toLowerCase();
+  return SECRET_NAME.test(plain) && !POSITION_NAME.test(plain);
+}
+
+function isTrue(fields: object, name: string): boolean {
+  return (fields as Readonly<Record<string, unknown>>)[name] === true;
+}

@@ -1,0 +1,18 @@
+import type { CatalogEntry } from '../catalog/entry.ts';
+import type { Answer } from '../core/answer.ts';
+import type { Context } from '../core/context.ts';
+
+/** One tool call on its way in. Stages pass on a copy where they change it. */
+export interface Call {
+  readonly entry: CatalogEntry;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly ctx: Context;
+}
+
+export type Next = (call: Call) => Promise<Answer>;
+export type Stage = (call: Call, next: Next) => Promise<Answer>;
+
+/** Put stages around the last step, the first one outermost. */
+export function compose(stages: readonly Stage[], last: Next): Next {
+  return stages.reduceRight<Next>((next, stage) => (call) => stage(call, next), last);
+}

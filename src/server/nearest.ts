@@ -1,0 +1,23 @@
+function distance(left: string, right: string): number {
+  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column++) {
+      const substitution = (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
+      current[column] = Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1);
+    }
+    previous = current;
+  }
+  return previous[right.length] ?? 0;
+}
+
+const bare = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** The known name most like a wrong one, ignoring case and separators; undefined when none is near. */
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  const wanted = bare(name.slice(0, 64));
+  const scored = known.map((candidate) => ({ candidate, score: distance(wanted, bare(candidate)) }));
+  scored.sort((left, right) => left.score - right.score);
+  const best = scored[0];
+  return best && best.score <= Math.max(2, Math.floor(wanted.length / 3)) ? best.candidate : undefined;
+}

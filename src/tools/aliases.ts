@@ -1,0 +1,7 @@
+/** Old names that may still be called and are never listed. A name without its `gitlab_` prefix needs no row. */
+export const aliases: Readonly<Record<string, string>> = {
+  gitlab_mr_discussions: 'gitlab_list_merge_request_discussions',
+  mr_discussions: 'gitlab_list_merge_request_discussions',
+  get_users_me: 'gitlab_get_current_user',
+  whoami: 'gitlab_get_current_user',
+};

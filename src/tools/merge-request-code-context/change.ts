@@ -1,0 +1,159 @@
+import type { Context } from '../../core/context.ts';
+import { DeniedError } from '../../core/errors/denied-error.ts';
+import { GitLabError } from '../../core/errors/gitlab-error.ts';
+import { KnownError } from '../../core/errors/known-error.ts';
+import { NetworkError } from '../../core/errors/network-error.ts';
+import { send } from '../../core/route.ts';
+import { type ChangedFile, readDiffEntries, withPatch } from './diff-files.ts';
+import { splitRawDiff } from './raw-diff.ts';
+
+export interface MergeRequestIds {
+  readonly project_id: string;
+  readonly merge_request_iid: number;
+}
+
+/** What a merge request changes, and where its files can be read. */
+export interface Change {
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** Commit the diff ends at, or the ref GitLab keeps for it where the commit is not told. */
+  readonly head: string;
+  /** Projects that hold the head commit, the one to try first at the front. */
+  readonly holders: readonly (string | number)[];
+  readonly files: readonly ChangedFile[];
+  readonly notes: readonly string[];
+}
+
+interface MergeRequest {
+  readonly title?: string;
+  readonly state?: string;
+  readonly source_branch?: string;
+  readonly target_branch?: string;
+  readonly source_project_id?: number | null;
+  readonly target_project_id?: number | null;
+  readonly sha?: string | null;
+  readonly diff_refs?: { readonly head_sha?: string | null } | null;
+  readonly references?: { readonly full?: string } | null;
+  readonly changes_count?: string | null;
+  readonly web_url?: string;
+}
+
+const perPage = 100;
+const mostPages = 50;
+
+interface Listing {
+  readonly files: readonly ChangedFile[];
+  readonly isWhole: boolean;
+}
+
+async function readDiffs(ctx: Context, ids: MergeRequestIds): Promise<Listing> {
+  const files: ChangedFile[] = [];
+  let page: number | string | undefined = 1;
+  for (let read = 0; page !== undefined; read++) {
+    if (read === mostPages) return { files, isWhole: false };
+    const query = { page, per_page: perPage };
+    const reply = await send(ctx, 'GET /projects/:project_id/merge_requests/:merge_request_iid/diffs', ids, { query });
+    const listed = readDiffEntries(reply.data);
+    files.push(...listed);
+    // Some proxies drop the paging headers; a full page may then have a successor.
+    const guess: number | undefined = listed.length === perPage ? read + 2 : undefined;
+    page = reply.page ? reply.page.next : guess;
+  }
+  return { files, isWhole: true };
+}
+
+function describeGaps(mergeRequest: MergeRequest, { files, isWhole }: Listing): string[] {
+  const count = mergeRequest.changes_count ?? '';
+  if (!isWhole) return [`Only the first ${files.length} changed files were read.`];
+  if (count.endsWith('+')) return [`GitLab lists ${files.length} of ${count} changed files.`];
+  if (files.length > 0) return [];
+  return mergeRequest.diff_refs
+    ? ['This merge request changes no files.']
+    : ['GitLab lists no changes. For a new merge request it prepares them within seconds: ask again.'];
+}
+
+/** Read a merge request and all pages of its changed files. The fork is the first place to read files from: it has the head commit even where the target's copy is gone. */
+export async function readChange(ctx: Context, ids: MergeRequestIds): Promise<Change> {
+  const [reply, listing] = await Promise.all([
+    send(ctx, 'GET /projects/:project_id/merge_requests/:merge_request_iid', ids),
+    readDiffs(ctx, ids),
+  ]);
+  const found = reply.data as MergeRequest;
+  const head = found.diff_refs?.head_sha ?? found.sha ?? undefined;
+  const isFork = found.source_project_id !== found.target_project_id;
+  return {
+    facts: {
+      merge_request: found.references?.full ?? `!${ids.merge_request_iid}`,
+      title: found.title,
+      state: found.state,
+      source_branch: found.source_branch,
+      target_branch: found.target_branch,
+      head_sha: head,
+      web_url: found.web_url,
+    },
+    head: head ?? `refs/merge-requests/${ids.merge_request_iid}/head`,
+    holders: isFork && found.source_project_id ? [found.source_project_id, ids.project_id] : [ids.project_id],
+    files: listing.files,
+    notes: describeGaps(found, listing),
+  };
+}
+
+/** Fill in the patches GitLab withheld from its raw diff, which knows no limit (GitLab 17.9 and later). Where that fails they stay withheld, and the note says so. */
+export async function fillWithheld(
+  ctx: Context,
+  ids: MergeRequestIds,
+  files: readonly ChangedFile[],
+): Promise<{ readonly files: readonly ChangedFile[]; readonly notes: readonly string[] }> {
+  try {
+    const route = 'GET /projects/:project_id/merge_requests/:merge_request_iid/raw_diffs';
+    const { data } = await send(ctx, route, ids, { as: 'bytes' });
+    const patches = new Map(splitRawDiff(data as Uint8Array).map((raw) => [`${raw.oldPath}\n${raw.path}`, raw.patch]));
+    const fill = (file: ChangedFile) => {
+      const patch = file.isWithheld ? patches.get(`${file.oldPath}\n${file.path}`) : undefined;
+      return patch === undefined ? file : withPatch(file, patch);
+    };
+    return { files: files.map(fill), notes: [] };
+  } catch (error) {
+    if (ctx.signal.aborted || !(error instanceof KnownError)) throw error;
+    return { files, notes: [`The raw diff, which has no size limit, could not be read: ${error.message}`] };
+  }
+}
+
+export interface HeadReader {
+  /** The file's bytes at the head commit; undefined where no project that holds it gives them. */
+  read(path: string): Promise<Uint8Array | undefined>;
+  readonly notes: readonly string[];
+}
+
+function isRefusal(error: unknown): boolean {
+  if (error instanceof GitLabError) return error.status === 403 || error.status === 404 || error.status >= 500;
+  // A project outside this server's scope, a body over the limit, a path no URL can carry.
+  return error instanceof KnownError && (!(error instanceof NetworkError) || error.phase === 'body');
+}
+
+/**
+ * Read files at the head commit. A fork that is gone, closed to the caller or out of scope is passed over for the target
+ * project, which keeps the same commit under `refs/merge-requests/`.
+ */
+export function openHead(ctx: Context, change: Change): HeadReader {
+  let first = 0;
+  const notes: string[] = [];
+  const route = 'GET /projects/:project_id/repository/files/:file_path/raw';
+  return {
+    notes,
+    async read(file_path) {
+      for (let at = first; at < change.holders.length; at++) {
+        const project_id = change.holders[at] ?? '';
+        try {
+          const options = { query: { ref: change.head }, as: 'bytes' } as const;
+          const { data } = await send(ctx, route, { project_id, file_path }, options);
+          if (at > first) notes.push('The source project cannot be read; files are from the target project at the same commit.');
+          first = Math.max(first, at);
+          return data as Uint8Array;
+        } catch (error) {
+          if (ctx.signal.aborted || !isRefusal(error)) throw error;
+        }
+      }
+      return undefined;
+    },
+  };
+}

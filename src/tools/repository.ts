@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { page, project, ref } from '../core/params.ts';
+import { list, shape } from '../core/shape.ts';
+import { toolset } from '../core/toolset.ts';
+import { fileContents } from './file-contents/tool.ts';
+
+export const repository = toolset('repository', 'Files of a repository', {
+  gitlab_get_repository_tree: endpoint({
+    title: 'List repository tree',
+    about: 'List files and folders of a repository.',
+    route: 'GET /projects/:project_id/repository/tree',
+    input: {
+      project_id: project,
+      path: z.string().optional().describe('Folder; root if omitted'),
+      ref: ref.optional(),
+      recursive: z.boolean().optional(),
+      page_token: z.string().optional().describe('From the previous page of a keyset list'),
+      pagination: z.enum(['keyset', 'legacy']).optional(),
+      ...page,
+    },
+    output: list(shape('type path mode id')),
+    example: { project_id: 'acme/greeter', path: 'src', recursive: true },
+  }),
+  gitlab_get_file_contents: fileContents,
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { json } from '../core/answer.ts';
+import { page, project } from '../core/params.ts';
+import { send } from '../core/route.ts';
+import { list, shape, username } from '../core/shape.ts';
+import { tool } from '../core/tool.ts';
+import { toolset } from '../core/toolset.ts';
+
+const scopes = [
+  'projects',
+  'issues',
+  'merge_requests',
+  'milestones',
+  'blobs',
+  'commits',
+  'wiki_blobs',
+  'notes',
+  'users',
+  'snippet_titles',
+] as const;
+
+export const search = toolset('search', 'Search', {
+  gitlab_search: tool({
+    title: 'Search',
+    about:
+      'Search one project, or all of GitLab without project_id. Code is scope blobs; its search may hold filename:, path:, extension:.',
+    effect: 'read',
+    input: {
+      scope: z.enum(scopes),
+      search: z.string().min(1),
+      project_id: project.optional(),
+      ref: z.string().optional().describe('Branch or tag for blobs and commits'),
+      state: z.enum(['opened', 'closed', 'merged', 'all']).optional(),
+      ...page,
+    },
+    output: list(
+      shape(
+        'id iid short_id project_id path_with_namespace title name username state path ref startline data message body noteable_type noteable_iid created_at updated_at web_url',
+        { author: username },
+      ),
+    ),
+    example: { project_id: 'acme/greeter', scope: 'blobs', search: 'greet' },
+    async run({ project_id, ...query }, ctx) {
+      const reply =
+        project_id === undefined
+          ? await send(ctx, 'GET /search', {}, { query })
+          : await send(ctx, 'GET /projects/:project_id/search', { project_id }, { query });
+      return json(reply.data, { page: reply.page });
+    },
+  }),
+});

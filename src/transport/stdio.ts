@@ -1,0 +1,93 @@
+import { PassThrough, type Readable, type Writable } from 'node:stream';
+import type { Server } from '@modelcontextprotocol/server';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { Log } from '../core/context.ts';
+
+export interface StdioOptions {
+  readonly factory: () => Server;
+  readonly log: Log;
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  /** Longest wait for running calls after the client is gone, in milliseconds. */
+  readonly drainMs?: number;
+}
+
+export interface StdioServing {
+  /** Resolves when the connection is over and nothing runs any more. */
+  readonly closed: Promise<void>;
+  /** Take no more input, let running calls answer within the drain time, then close. */
+  drain(): void;
+}
+
+type Message = Parameters<StdioServerTransport['send']>[0];
+
+/** A stdio transport that knows how many requests are still unanswered. */
+class CountingTransport extends StdioServerTransport {
+  readonly #pending = new Set<string | number>();
+  #whenIdle: (() => void) | undefined;
+
+  override async start(): Promise<void> {
+    const receive = this.onmessage;
+    this.onmessage = (message) => {
+      const { id, method, params } = message as {
+        id?: string | number;
+        method?: string;
+        params?: { requestId?: string | number };
+      };
+      if (method !== undefined && id !== undefined) this.#pending.add(id);
+      // A cancelled request gets no answer.
+      if (method === 'notifications/cancelled' && params?.requestId !== undefined) this.#settle(params.requestId);
+      receive?.(message);
+    };
+    await super.start();
+  }
+
+  override async send(message: Message): Promise<void> {
+    await super.send(message);
+    const { id, method } = message as { id?: string | number; method?: string };
+    if (method === undefined && id !== undefined) this.#settle(id);
+  }
+
+  #settle(id: string | number): void {
+    this.#pending.delete(id);
+    if (this.#pending.size === 0) this.#whenIdle?.();
+  }
+
+  /** Call back once no request is unanswered. */
+  onIdle(callback: () => void): void {
+    this.#whenIdle = callback;
+    if (this.#pending.size === 0) callback();
+  }
+}
+
+/**
+ * Serve one client over standard input and output. The SDK aborts running calls as soon as its input ends; a buffer in
+ * between lets answers that are already on their way get out first.
+ */
+export function serveOverStdio({ factory, log, stdin, stdout, drainMs = 1_500 }: StdioOptions): StdioServing {
+  const input = new PassThrough();
+  const transport = new CountingTransport(input, stdout);
+  let isDraining = false;
+
+  const drain = () => {
+    if (isDraining) return;
+    isDraining = true;
+    stdin.unpipe(input);
+    const end = () => input.end();
+    setTimeout(end, drainMs).unref();
+    // Messages already in the buffer become requests within one turn of the event loop.
+    setImmediate(() => transport.onIdle(end));
+  };
+  stdin.once('end', drain).once('close', drain).once('error', drain);
+
+  const closed = new Promise<void>((resolve) => {
+    input.once('end', resolve).once('close', resolve);
+    stdout.once('error', () => {
+      input.destroy();
+      resolve();
+    });
+  });
+  serveStdio(factory, { transport, onerror: (error) => log.debug({ err: error }, 'protocol error') });
+  stdin.pipe(input, { end: false });
+  return { closed, drain };
+}

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { CatalogEntry } from '../src/catalog/entry.ts';
+import { generateCatalog } from '../src/catalog/generate.ts';
+import { configurationPage } from '../src/config/describe.ts';
+import { toolsets } from '../src/tools/index.ts';
+
+const loaded = await Promise.all(Object.values(toolsets).map((load) => load()));
+const { tools } = JSON.parse(generateCatalog(loaded)) as { tools: CatalogEntry[] };
+const generated = '<!-- Generated: npm test -- -u -->';
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+function toolsPage(): string {
+  const parts = loaded.map((toolset) => {
+    const rows = Object.entries(toolset.tools).map(([name, tool]) => {
+      const entry = tools.find((candidate) => candidate.name === name);
+      const inputs = Object.entries(entry?.inputSchema.properties ?? {}).map(([input, schema]) => {
+        const isRequired = entry?.inputSchema.required?.includes(input);
+        return `\`${input}\`${isRequired ? ' (required)' : ''}: ${schema.enum ? schema.enum.join(', ') : schema.type}${schema.description ? `; ${schema.description}` : ''}`;
+      });
+      return [
+        `### ${name}`,
+        `${tool.about} Capability: ${tool.capability}.${tool.route ? ` Request: \`${tool.route}\`.` : ''}`,
+        ...(inputs.length > 0 ? [inputs.map((line) => `- ${line}`).join('\n')] : []),
+        `Example: \`${JSON.stringify(tool.example)}\``,
+      ].join('\n\n');
+    });
+    return [`## ${toolset.about} (\`${toolset.name}\`)`, ...rows].join('\n\n');
+  });
+  return `${[`# Tools`, generated, ...parts].join('\n\n')}\n`;
+}
+
+/** The doc comment, name and code of each error class, read from its source. */
+function errorRows(): string[] {
+  const folder = 'src/core/errors';
+  const files = readdirSync(folder).filter((file) => file.endsWith('-error.ts') && file !== 'known-error.ts');
+  return files.map((file) => {
+    const source = readFileSync(`${folder}/${file}`, 'utf8');
+    const about = /\/\*\*([\s\S]*?)\*\/\s*export class/
+      .exec(source)?.[1]
+      ?.replace(/\s*\*\s*/g, ' ')
+      .trim();
+    const code = /readonly code = '(\w+)'/.exec(source)?.[1];
+    if (!about || !code) throw new Error(`${file} has no doc comment or no code`);
+    return `| \`${code}\` | ${cell(about)} |`;
+  });
+}
+
+function errorsPage(): string {
+  const intro = [
+    '# Errors',
+    generated,
+    'A failed call is a normal result with `isError: true`: a message, a line that says what to do next, and `structuredContent.error` with `code`, `message`, `hint` and, where GitLab answered, `status`. Anything that is not listed here is a bug: it is logged whole on stderr and shown as a reference id.',
+    '| code | when |\n| --- | --- |',
+  ];
+  return `${intro.join('\n\n')}\n${errorRows().join('\n')}\n`;
+}
+
+function readmeTable(): string {
+  const rows = loaded.map((toolset) => {
+    const names = Object.keys(toolset.tools).map((name) => `\`${name.replace(/^gitlab_/, '')}\``);
+    return `| ${toolset.name} | ${names.join(', ')} |`;
+  });
+  return `| toolset | tools (\`gitlab_\` left out) |\n| --- | --- |\n${rows.join('\n')}`;
+}
+
+describe('generated pages', () => {
+  it('docs/tools.md lists every tool', async () => {
+    await expect(toolsPage()).toMatchFileSnapshot('../docs/tools.md');
+  });
+
+  it('docs/errors.md lists every error', async () => {
+    await expect(errorsPage()).toMatchFileSnapshot('../docs/errors.md');
+  });
+
+  it('docs/configuration.md lists every variable', async () => {
+    await expect(configurationPage()).toMatchFileSnapshot('../docs/configuration.md');
+  });
+
+  it('the README shows the toolsets there are', () => {
+    expect(readFileSync('README.md', 'utf8')).toContain(readmeTable());
+  });
+
+  it('the README is at most 150 lines', () => {
+    expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThanOrEqual(150);
+  });
+});

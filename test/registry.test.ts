@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { CatalogEntry } from '../src/catalog/entry.ts';
+import { generateCatalog } from '../src/catalog/generate.ts';
+import type { JsonSchema } from '../src/core/liberal.ts';
+import { aliases } from '../src/tools/aliases.ts';
+import { toolsets } from '../src/tools/index.ts';
+
+const loaded = await Promise.all(Object.values(toolsets).map((load) => load()));
+const { tools } = JSON.parse(generateCatalog(loaded)) as { tools: CatalogEntry[] };
+const each = tools.map((entry) => [entry.name, entry] as const);
+
+const verbs =
+  'get list search create update delete merge approve unapprove retry cancel play rebase resolve publish submit diagnose wait fork promote mark push download upload execute verify protect unprotect share unshare move start stop restart run find add remove close reopen subscribe unsubscribe validate compare cherry revert bulk'.split(
+    ' ',
+  );
+const unusualNames =
+  /^(health_check|duo_review|get_duo_review|start_duo_session|get_duo_session|gitlab_(find|run|rest)_\w+|gitlab_my_issues)$/;
+
+/** Every schema below a root, with where it stands. */
+function walk(schema: JsonSchema, at: string): { schema: JsonSchema; at: string }[] {
+  const inner = Object.entries(schema.properties ?? {}).flatMap(([name, part]) => walk(part, `${at}.${name}`));
+  return [{ schema, at }, ...inner, ...(schema.items ? walk(schema.items, `${at}[]`) : [])];
+}
+
+describe('registry', () => {
+  it('matches the committed catalog; npm test -- -u writes it', async () => {
+    await expect(generateCatalog(loaded)).toMatchFileSnapshot('../src/catalog/catalog.json');
+  });
+
+  it('has no name twice, not even when case and underscores are folded', () => {
+    const folded = tools.map((entry) => entry.name.toLowerCase().replaceAll('_', ''));
+    expect(new Set(folded).size).toBe(folded.length);
+  });
+
+  it('points every alias at a tool, and gives no alias a tool’s own name', () => {
+    const names = new Set(tools.map((entry) => entry.name));
+    expect(Object.values(aliases).filter((target) => !names.has(target))).toEqual([]);
+    expect(Object.keys(aliases).filter((alias) => names.has(alias) || names.has(`gitlab_${alias}`))).toEqual([]);
+  });
+
+  it.each(Object.entries(toolsets))('loads the toolset %s under its own name', async (key, load) => {
+    expect((await load()).name).toBe(key);
+  });
+
+  describe.each(each)('%s', (name, entry) => {
+    it('has a name that every client takes, with a known verb', () => {
+      expect(name).toMatch(/^[a-z][a-z0-9_]{1,42}$/);
+      if (!unusualNames.test(name)) expect(verbs).toContain(name.split('_')[1]);
+    });
+
+    it('describes itself in a few words', () => {
+      expect(entry.about.length).toBeGreaterThan(15);
+      expect(entry.about.length).toBeLessThanOrEqual(240);
+      expect(entry.about).toMatch(/[.!?]$/);
+      expect(entry.title.length).toBeLessThanOrEqual(40);
+    });
+
+    it('publishes a schema of the subset every client accepts', () => {
+      expect(entry.inputSchema.type).toBe('object');
+      expect(entry.inputSchema.properties).toBeTypeOf('object');
+      const allowed = ['type', 'description', 'enum', 'default', 'items', 'properties', 'required'];
+      for (const { schema, at } of walk(entry.inputSchema, name)) {
+        expect(
+          Object.keys(schema).filter((keyword) => !allowed.includes(keyword)),
+          at,
+        ).toEqual([]);
+        expect(schema.type, at).toBeTypeOf('string');
+        if (schema.type === 'array') expect(schema.items, at).toBeDefined();
+        expect((schema.description ?? '').length, at).toBeLessThanOrEqual(160);
+        for (const property of Object.keys(schema.properties ?? {})) expect(property).toMatch(/^[a-z][a-z0-9_]{0,63}$/);
+      }
+    });
+
+    it('asks for nothing that a URL or a default can fill', () => {
+      expect((entry.inputSchema.required ?? []).filter((key) => entry.roles[key])).toEqual([]);
+    });
+  });
+
+  it('lists every exception from what the verb says', async () => {
+    const odd = loaded.flatMap(({ tools: declared }) =>
+      Object.entries(declared).flatMap(([name, tool]) => {
+        const { effect, inQuery, rename } = tool as {
+          effect?: string;
+          inQuery?: string[];
+          rename?: Record<string, string>;
+        };
+        const facts = [
+          effect && `effect ${effect}`,
+          inQuery && `in query: ${inQuery}`,
+          rename && `renamed: ${JSON.stringify(rename)}`,
+          tool.ownedBy && `owned by ${tool.ownedBy}`,
+        ];
+        const said = facts.filter(Boolean);
+        return said.length > 0 ? [`${name}: ${said.join('; ')}`] : [];
+      }),
+    );
+    await expect(`${odd.join('\n')}\n`).toMatchFileSnapshot('exceptions.txt');
+  });
+
+  it('keeps the built catalog in step with the source', () => {
+    expect(JSON.parse(readFileSync('src/catalog/catalog.json', 'utf8'))).toEqual({ tools });
+  });
+});
