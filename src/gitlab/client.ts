@@ -3,7 +3,6 @@ import type { GitLab, GitLabRequest, Log } from '../core/context.ts';
 import type { Credential } from '../core/credential.ts';
 import type { Call } from './call.ts';
 import { credentialHeader } from './credential-header.ts';
-import type { Bounds } from './exchange.ts';
 import { ExchangeFailure, toNetworkError } from './failure.ts';
 import { readGraphqlData } from './graphql.ts';
 import { openPool, type TlsSettings } from './pool.ts';
@@ -13,6 +12,7 @@ import { takeTurns } from './replicas.ts';
 import { toReply } from './reply.ts';
 import { type Clock, repeatRead } from './retry.ts';
 import { type Answer, type Line, send } from './send.ts';
+import type { Bounds } from './wire.ts';
 
 export interface ClientOptions extends Partial<Clock> {
   /** Replicas of one instance, at least one, each ending in `/api/v4`. */

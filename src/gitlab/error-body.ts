@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { WireAnswer } from './exchange.ts';
+import type { WireAnswer } from './wire.ts';
 
 export interface ErrorBody {
   /** What the answer says, at most 2,000 characters. */

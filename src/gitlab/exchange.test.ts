@@ -10,7 +10,7 @@ const MiB = 1024 * 1024;
 
 /** Wait until the far end has seen every connection close. */
 async function allClosed(fake: FakeGitLab): Promise<void> {
-  await Promise.all([...fake.sockets].map((socket) => once(socket, 'close')));
+  await Promise.all([...fake.sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve))));
 }
 
 describe('the time limit', () => {

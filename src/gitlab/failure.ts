@@ -21,6 +21,11 @@ export class ExchangeFailure extends Error {
   }
 }
 
+/** The failure of a success whose body passes the limit, packed or unpacked. */
+export function tooLarge(maxBodyBytes: number, status: number): ExchangeFailure {
+  return new ExchangeFailure('too-large', 'body', `${maxBodyBytes / 1024 / 1024} MiB`, status);
+}
+
 const DOING = {
   connect: 'while connecting',
   headers: 'while waiting for the headers of the answer',

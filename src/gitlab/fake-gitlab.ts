@@ -36,6 +36,7 @@ export async function startFake(behave: Behaviour): Promise<FakeGitLab> {
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
+    socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
   });
   server.listen(0, '127.0.0.1');

@@ -1,8 +1,8 @@
 import type { Log } from '../core/context.ts';
 import { GitLabError } from '../core/errors/gitlab-error.ts';
 import { errorMessages } from './error-body.ts';
-import type { WireAnswer } from './exchange.ts';
 import { parseBody } from './reply.ts';
+import type { WireAnswer } from './wire.ts';
 
 /**
  * Take the `data` out of a successful GraphQL answer. Errors without data become a GitLabError with that status; so do errors

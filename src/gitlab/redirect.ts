@@ -1,4 +1,4 @@
-import type { WireAnswer } from './exchange.ts';
+import type { WireAnswer } from './wire.ts';
 
 const FOLLOWED = new Set([301, 302, 307, 308]);
 

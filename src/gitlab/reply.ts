@@ -1,6 +1,6 @@
 import type { GitLabRequest, Reply } from '../core/context.ts';
-import type { WireAnswer } from './exchange.ts';
 import { pageOf } from './paging.ts';
+import type { WireAnswer } from './wire.ts';
 
 /** Turn a successful answer into what the caller asked for. Never fails: what cannot be parsed is given as text, an empty body as null. */
 export function toReply(answer: WireAnswer, request: Pick<GitLabRequest, 'as' | 'query'>): Reply {

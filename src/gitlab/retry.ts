@@ -1,5 +1,5 @@
-import type { WireAnswer } from './exchange.ts';
 import { ExchangeFailure } from './failure.ts';
+import type { WireAnswer } from './wire.ts';
 
 export interface Clock {
   /** Milliseconds since the epoch. */

@@ -1,10 +1,11 @@
 import type { Dispatcher } from 'undici';
 import type { Log } from '../core/context.ts';
 import type { Call } from './call.ts';
-import { type Bounds, exchange, type WireAnswer } from './exchange.ts';
+import { exchange } from './exchange.ts';
 import { ExchangeFailure } from './failure.ts';
 import { followedTarget } from './redirect.ts';
 import type { Replica, Replicas } from './replicas.ts';
+import type { Bounds, WireAnswer } from './wire.ts';
 
 export interface Answer extends WireAnswer {
   /** Address that gave the answer, after redirects, without query. */
@@ -39,7 +40,7 @@ export async function send(line: Line, sending: Sending): Promise<Answer> {
     try {
       return await sendTo(replica, line, sending);
     } catch (error) {
-      if (!(error instanceof ExchangeFailure) || error.kind !== 'unreachable') throw error;
+      if (!(error instanceof ExchangeFailure) || error.phase !== 'connect') throw error;
       line.replicas.rest(replica);
       tried.add(replica);
       failure = error;

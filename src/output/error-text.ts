@@ -3,9 +3,11 @@ import { KnownError } from '../core/errors/known-error.ts';
 import { cutText } from './cut-text.ts';
 import { redactText } from './redact.ts';
 
+/** `safe` leaves out what GitLab itself said; the status, the request line and our own hints are always shown. */
+export type ErrorDetail = 'safe' | 'full';
+
 export interface ErrorTextOptions {
-  /** `safe` leaves out what GitLab itself said; the status, the request line and our own hints are always shown. */
-  readonly mode: 'safe' | 'full';
+  readonly detail: ErrorDetail;
   /** Under which whoever runs the server finds an unknown error in the log. */
   readonly reference: string;
 }
@@ -37,7 +39,7 @@ export function errorText(error: unknown, options: ErrorTextOptions): ErrorText 
   const hint =
     error.hint === undefined || error.hint === '' ? undefined : cutText(redactText(error.hint), MOST_HINT_BYTES);
   const room = MOST_BYTES - (hint === undefined ? 0 : Buffer.byteLength(hint) + 1);
-  const message = cutText(redactText(shownMessage(error, options.mode)), room);
+  const message = cutText(redactText(shownMessage(error, options.detail)), room);
   return {
     text: hint === undefined ? message : `${message}\n${hint}`,
     structured: {
@@ -51,7 +53,7 @@ export function errorText(error: unknown, options: ErrorTextOptions): ErrorText 
   };
 }
 
-function shownMessage(error: KnownError, mode: 'safe' | 'full'): string {
-  if (mode === 'full' || !(error instanceof GitLabError)) return error.message;
+function shownMessage(error: KnownError, detail: ErrorDetail): string {
+  if (detail === 'full' || !(error instanceof GitLabError)) return error.message;
   return `GitLab answered ${error.status} to ${error.method} ${error.path}.`;
 }

@@ -16,7 +16,8 @@ export async function formatValue(value: unknown, mode: FormatMode): Promise<str
   }
   if (mode === 'toon') {
     const { encode } = await import('@toon-format/toon');
-    return encode(value);
+    // TOON writes an empty object as an empty text, which some clients refuse; `{}` reads the same.
+    return encode(value) || '{}';
   }
   // An undefined value has no JSON text.
   const text: string | undefined = JSON.stringify(value, undefined, mode === 'json' ? 2 : 0);

@@ -2,6 +2,8 @@ import { mask } from './markers.ts';
 import { DEEPEST } from './nesting.ts';
 import { isReference, maskSecrets, mayHoldSecret } from './secret-patterns.ts';
 
+export { containsOwnMarker } from './markers.ts';
+
 /** Ends of the names of fields that hold a credential, in lower case without `_` and `-`: GitLab's own and those of HTTP headers. */
 const SECRET_NAME =
   /(?:token|password|passwd|passphrase|secret|privatekey|apikey|signingkey|clientkey|clientkeypass|secretkey|secretaccesskey)$|^(?:proxy)?authorization$|^(?:set)?cookie$/;

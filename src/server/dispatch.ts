@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { CatalogEntry } from '../catalog/entry.ts';
 import type { Context } from '../core/context.ts';
 import { KnownError } from '../core/errors/known-error.ts';
-import { type ErrorText, type ErrorTextOptions, errorText } from '../output/error-text.ts';
+import { type ErrorText, type ErrorDetail, errorText } from '../output/error-text.ts';
 import { type RenderOptions, render } from '../output/render.ts';
 import { compose, type Next } from './call.ts';
 import { callStages, type House } from './stages.ts';
@@ -11,7 +11,7 @@ import { callStages, type House } from './stages.ts';
 export interface DispatchOptions {
   readonly house: House;
   readonly output: Omit<RenderOptions, 'structured'>;
-  readonly errorDetail: ErrorTextOptions['mode'];
+  readonly errorDetail: ErrorDetail;
 }
 
 export type Dispatch = (
@@ -21,10 +21,10 @@ export type Dispatch = (
   options: { readonly isStructured: boolean },
 ) => Promise<CallToolResult>;
 
-function report(error: unknown, tool: string, ctx: Context, mode: ErrorTextOptions['mode']): ErrorText {
+function report(error: unknown, tool: string, ctx: Context, detail: ErrorDetail): ErrorText {
   const reference = randomUUID().slice(0, 8);
   if (!(error instanceof KnownError)) ctx.log.error({ err: error, tool, reference }, 'unexpected error');
-  return errorText(error, { mode, reference });
+  return errorText(error, { detail, reference });
 }
 
 /** The function that runs one tool call: stages, tool, rendering. Errors become results; only a cancelled call throws. */

@@ -47,8 +47,9 @@ function pathAfter(header: string, mark: string): string | undefined {
 
 /** The files with hunks in a patch as `git diff` prints it (GitLab's raw_diffs). An added or deleted file has one path for both. */
 export function splitPatch(patch: string): ChangedFile[] {
-  return patch.split(/^(?=diff --git )/m).flatMap((section) => {
-    const start = section.search(/^@@ /m);
+  // Not /^/m: that would also match after a carriage return inside a line.
+  return patch.split(/(?<![^\n])(?=diff --git )/).flatMap((section) => {
+    const start = section.search(/(?<![^\n])@@ /);
     if (start < 0) return [];
     const header = section.slice(0, start);
     const before = pathAfter(header, '--- ');

@@ -14,38 +14,29 @@ export interface DiffLine {
 /** First and last number of a run of lines that can be commented on. */
 export type LineRange = readonly [number, number];
 
-const hunkHeader = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
+const hunkHeader = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;
 
-/** The lines of all hunks of one file's patch, with or without its headers. Text outside hunks is passed over. */
+/** The lines of all hunks of one file's patch, with or without its headers. */
 export function parseDiffLines(patch: string): DiffLine[] {
   const lines: DiffLine[] = [];
   let oldLine = 0;
   let newLine = 0;
-  let oldLeft = 0;
-  let newLeft = 0;
-  for (const text of patch.split('\n')) {
-    if (oldLeft <= 0 && newLeft <= 0) {
-      const header = hunkHeader.exec(text);
-      if (!header) continue;
+  let isInHunk = false;
+  for (const text of patch.replace(/\n$/, '').split('\n')) {
+    const header = hunkHeader.exec(text);
+    if (header) {
       oldLine = Number(header[1]);
-      newLine = Number(header[3]);
-      oldLeft = Number(header[2] ?? 1);
-      newLeft = Number(header[4] ?? 1);
+      newLine = Number(header[2]);
+      isInHunk = true;
       continue;
     }
     const sign = text.charAt(0);
     // "\ No newline at end of file" belongs to the line before it.
-    if (sign === '\\') continue;
+    if (!isInHunk || sign === '\\') continue;
     const kind = sign === '+' ? 'added' : sign === '-' ? 'removed' : 'context';
     lines.push({ kind, oldLine, newLine });
-    if (kind !== 'added') {
-      oldLine++;
-      oldLeft--;
-    }
-    if (kind !== 'removed') {
-      newLine++;
-      newLeft--;
-    }
+    if (kind !== 'added') oldLine++;
+    if (kind !== 'removed') newLine++;
   }
   return lines;
 }

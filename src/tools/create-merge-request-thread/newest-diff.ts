@@ -52,8 +52,8 @@ async function readWholePatch(ctx: Context, ids: MergeRequestIds, path: string):
     return splitPatch(new TextDecoder().decode(data as Uint8Array));
   } catch (error) {
     if (!(error instanceof KnownError)) throw error;
-    throw new InputError(`GitLab leaves the lines of ${path} out of its diff, and its raw diff cannot be read.`, {
-      hint: `Leave line out to comment on the whole file. ${error.message}`,
+    throw new InputError(`${path} is not in what GitLab shows of this large diff, and the raw diff cannot be read.`, {
+      hint: `A file that GitLab lists without its lines can be commented on as a whole: leave line out. ${error.message}`,
     });
   }
 }
@@ -69,11 +69,11 @@ export async function readChangedFile(
 ): Promise<ChangedFile> {
   const { path } = wanted;
   const route = 'GET /projects/:project_id/merge_requests/:merge_request_iid/versions/:version_id';
-  const version = (await send(ctx, route, { ...ids, version_id: wanted.diff.id })).data as Version;
-  const listed = version.diffs ?? [];
+  const version = (await send(ctx, route, { ...ids, version_id: wanted.diff.id })).data as Version | null;
+  const listed = version?.diffs ?? [];
   const found = findChangedFile(listed, path);
   if (found && (found.diff || !wanted.needsLines)) return found;
-  const size = version.real_size ?? '';
+  const size = version?.real_size ?? '';
   const isShortened = size.endsWith('+') || Number(size) > listed.length;
   const patched = found || isShortened ? await readWholePatch(ctx, ids, path) : [];
   const file = findChangedFile(patched, found?.new_path ?? path) ?? found;

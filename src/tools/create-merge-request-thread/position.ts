@@ -40,10 +40,13 @@ function requireLine(file: ChangedFile, lines: readonly DiffLine[], side: Side, 
   if (found) return found;
   const near = nearestRanges(lines, side, number).slice(0, 3);
   const ranges = near.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
+  const whole = 'leave line out to comment on the whole file';
   throw new InputError(`Line ${number} of ${file.new_path} (${side} side) is not in the diff.`, {
     hint: ranges
       ? `GitLab takes comments on lines of the diff only; the nearest on the ${side} side: ${ranges}.`
-      : `The diff has no lines on the ${side} side of this file; use the other side, or leave line out to comment on the whole file.`,
+      : lines.length > 0
+        ? `The diff has no lines on the ${side} side of this file; use the other side, or ${whole}.`
+        : `The diff has no lines of this file, as after a rename alone or for a binary file; ${whole}.`,
   });
 }
 
@@ -77,7 +80,7 @@ function isObject(value: unknown): value is Position {
 }
 
 function isBare(end: unknown): end is Position {
-  return isObject(end) && !end.line_code;
+  return isObject(end) && !end.line_code && Boolean(end.new_line ?? end.old_line);
 }
 
 /** Whether a caller's position names its range by line numbers alone, which GitLab does not take. */

@@ -39,15 +39,16 @@ async function locate(ctx: Context, ids: MergeRequestIds, path: string, wanted: 
 }
 
 async function complete(ctx: Context, ids: MergeRequestIds, given: Position): Promise<Position> {
+  const typed = { ...given, position_type: given.position_type ?? 'text' };
   const hasRefs = given.base_sha && given.start_sha && given.head_sha;
-  if (hasRefs && !needsLineCodes(given)) return { ...given, position_type: given.position_type ?? 'text' };
+  if (hasRefs && !needsLineCodes(given)) return typed;
   const diff = await readNewestDiff(ctx, ids);
+  const { base_sha, start_sha, head_sha } = diff.refs;
   const position = {
-    ...given,
-    base_sha: given.base_sha || diff.refs.base_sha,
-    start_sha: given.start_sha || diff.refs.start_sha,
-    head_sha: given.head_sha || diff.refs.head_sha,
-    position_type: given.position_type ?? 'text',
+    ...typed,
+    base_sha: given.base_sha || base_sha,
+    start_sha: given.start_sha || start_sha,
+    head_sha: given.head_sha || head_sha,
   };
   if (!needsLineCodes(given)) return position;
   const path = String(given.new_path ?? given.old_path ?? '');

@@ -1,6 +1,7 @@
-import type { Context } from '../../core/context.ts';
+import type { Context, Reply } from '../../core/context.ts';
 import { DeniedError } from '../../core/errors/denied-error.ts';
 import { GitLabError } from '../../core/errors/gitlab-error.ts';
+import { InputError } from '../../core/errors/input-error.ts';
 import { KnownError } from '../../core/errors/known-error.ts';
 import { NetworkError } from '../../core/errors/network-error.ts';
 import { send } from '../../core/route.ts';
@@ -47,11 +48,12 @@ interface Listing {
 
 async function readDiffs(ctx: Context, ids: MergeRequestIds): Promise<Listing> {
   const files: ChangedFile[] = [];
+  const route = 'GET /projects/:project_id/merge_requests/:merge_request_iid/diffs';
   let page: number | string | undefined = 1;
   for (let read = 0; page !== undefined; read++) {
     if (read === mostPages) return { files, isWhole: false };
-    const query = { page, per_page: perPage };
-    const reply = await send(ctx, 'GET /projects/:project_id/merge_requests/:merge_request_iid/diffs', ids, { query });
+    const options = { query: { page, per_page: perPage } };
+    const reply: Reply = await send(ctx, route, ids, options);
     const listed = readDiffEntries(reply.data);
     files.push(...listed);
     // Some proxies drop the paging headers; a full page may then have a successor.
@@ -71,7 +73,7 @@ function describeGaps(mergeRequest: MergeRequest, { files, isWhole }: Listing): 
     : ['GitLab lists no changes. For a new merge request it prepares them within seconds: ask again.'];
 }
 
-/** Read a merge request and all pages of its changed files. The fork is the first place to read files from: it has the head commit even where the target's copy is gone. */
+/** Read a merge request and all pages of its changed files. Files of a fork are to be read from the fork first. */
 export async function readChange(ctx: Context, ids: MergeRequestIds): Promise<Change> {
   const [reply, listing] = await Promise.all([
     send(ctx, 'GET /projects/:project_id/merge_requests/:merge_request_iid', ids),
@@ -121,13 +123,15 @@ export async function fillWithheld(
 export interface HeadReader {
   /** The file's bytes at the head commit; undefined where no project that holds it gives them. */
   read(path: string): Promise<Uint8Array | undefined>;
+  /** What happened while reading; grows. */
   readonly notes: readonly string[];
 }
 
 function isRefusal(error: unknown): boolean {
   if (error instanceof GitLabError) return error.status === 403 || error.status === 404 || error.status >= 500;
-  // A project outside this server's scope, a body over the limit, a path no URL can carry.
-  return error instanceof KnownError && (!(error instanceof NetworkError) || error.phase === 'body');
+  if (error instanceof NetworkError) return error.phase === 'body';
+  // A fork outside this server's scope, or a path that no URL can carry.
+  return error instanceof DeniedError || error instanceof InputError;
 }
 
 /**
@@ -146,7 +150,8 @@ export function openHead(ctx: Context, change: Change): HeadReader {
         try {
           const options = { query: { ref: change.head }, as: 'bytes' } as const;
           const { data } = await send(ctx, route, { project_id, file_path }, options);
-          if (at > first) notes.push('The source project cannot be read; files are from the target project at the same commit.');
+          if (at > first)
+            notes.push('The source project cannot be read; files are from the target project at the same commit.');
           first = Math.max(first, at);
           return data as Uint8Array;
         } catch (error) {

@@ -15,8 +15,8 @@ function unquote(name: string): string {
   if (!name.startsWith('"')) return name.replace(/\t$/, '');
   return name
     .replace(/^"|"\t?$/g, '')
-    .replace(/\\([0-7]{3}|.)/g, (_, escape: string) =>
-      escape.length === 3 ? String.fromCharCode(Number.parseInt(escape, 8)) : (escapes[escape] ?? escape),
+    .replace(/\\([0-7]{3}|.)/g, (_, code: string) =>
+      code.length === 3 ? String.fromCharCode(Number.parseInt(code, 8)) : (escapes[code] ?? code),
     );
 }
 
@@ -48,7 +48,9 @@ function readNames(head: readonly string[]): { path: string; oldPath: string } {
 
 /** Split the output of `git diff` by file. Works on bytes, since every file has an encoding of its own. */
 export function splitRawDiff(bytes: Uint8Array): RawPatch[] {
-  const sections = Buffer.from(bytes).toString('latin1').split(/(?<=^|\n)(?=diff --git )/);
+  const sections = Buffer.from(bytes)
+    .toString('latin1')
+    .split(/(?<=^|\n)(?=diff --git )/);
   return sections
     .filter((section) => section.startsWith('diff --git '))
     .map((section) => {

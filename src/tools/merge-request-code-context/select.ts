@@ -17,14 +17,21 @@ export interface Filtered {
   /** Paths that a filter removed, by the filter that did it first. */
   readonly removed: Readonly<Record<string, readonly string[]>>;
   /** Whether a file is generated and nobody named it: it is told of and its content left out. */
-  isFolded(file: ChangedFile): boolean;
+  readonly isFolded: (file: ChangedFile) => boolean;
   readonly notes: readonly string[];
 }
 
 type Test = (path: string) => boolean;
 
 function testExtensions(extensions: readonly string[]): Test | undefined {
-  const endings = extensions.map((one) => one.trim().toLowerCase().replace(/^\*?\.*/, '')).filter(Boolean);
+  const endings = extensions
+    .map((one) =>
+      one
+        .trim()
+        .toLowerCase()
+        .replace(/^\*?\.*/, ''),
+    )
+    .filter(Boolean);
   if (endings.length === 0) return undefined;
   return (path) => endings.some((ending) => path.toLowerCase().endsWith(`.${ending}`));
 }
@@ -75,11 +82,7 @@ function comparePaths(one: ChangedFile, other: ChangedFile): number {
 }
 
 /** Order files: folded ones last, then largest first or by path; ties by path. */
-export function sortFiles(
-  files: readonly ChangedFile[],
-  sort: Sort,
-  isFolded: (file: ChangedFile) => boolean,
-): ChangedFile[] {
+function sortFiles(files: readonly ChangedFile[], sort: Sort, isFolded: (file: ChangedFile) => boolean): ChangedFile[] {
   const keyed = files.map((file) => ({
     file,
     isFolded: Number(isFolded(file)),
@@ -89,4 +92,46 @@ export function sortFiles(
     (one, other) => one.isFolded - other.isFolded || other.size - one.size || comparePaths(one.file, other.file),
   );
   return keyed.map(({ file }) => file);
+}
+
+/** The files that were chosen, and what became of the others. */
+export interface Selection {
+  /** Changed files of the merge request, and those of them that pass the filters. */
+  readonly total: number;
+  readonly filtered: number;
+  readonly selected: readonly ChangedFile[];
+  /** Those of the selected files whose content stays out because they are generated. */
+  readonly folded: readonly ChangedFile[];
+  /** Paths that exclude_paths removed. */
+  readonly excluded: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** The numbers of a selection, as answers name them. */
+export function countFiles(selection: Selection): Readonly<Record<'total' | 'filtered' | 'selected', number>> {
+  return { total: selection.total, filtered: selection.filtered, selected: selection.selected.length };
+}
+
+function explainEmpty(total: number, { kept, removed }: Filtered): string[] {
+  if (kept.length > 0 || total === 0) return [];
+  const causes = Object.entries(removed).map(([filter, paths]) => `${filter} removed ${paths.length}`);
+  return [`None of the ${total} changed files passes the filters: ${causes.join(', ')}.`];
+}
+
+/** Sort what passed the filters and take the first `maxFiles`. `files` are those kept, perhaps with patches filled in since. */
+export function selectFiles(
+  total: number,
+  filtered: Filtered,
+  files: readonly ChangedFile[],
+  order: { readonly sort: Sort; readonly maxFiles: number },
+): Selection {
+  const selected = sortFiles(files, order.sort, filtered.isFolded).slice(0, order.maxFiles);
+  return {
+    total,
+    filtered: files.length,
+    selected,
+    folded: selected.filter(filtered.isFolded),
+    excluded: filtered.removed.exclude_paths ?? [],
+    notes: [...filtered.notes, ...explainEmpty(total, filtered)],
+  };
 }

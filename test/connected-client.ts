@@ -1,0 +1,28 @@
+import { Client } from '@modelcontextprotocol/client';
+import { InMemoryTransport } from '@modelcontextprotocol/server';
+import { buildApp } from '../src/app.ts';
+import { loadConfig } from '../src/config/load.ts';
+
+export interface ConnectedClient {
+  readonly client: Client;
+  close(): Promise<void>;
+}
+
+/** A real MCP client connected to the whole server in this process, configured by the given environment alone. */
+export async function connectClient(env: Readonly<Record<string, string>>, name = 'test'): Promise<ConnectedClient> {
+  const { config } = loadConfig({ argv: [], env: { LOG_LEVEL: 'silent', ...env }, version: '0.0.0' });
+  const app = buildApp(config);
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  const server = app.factory();
+  await server.connect(far);
+  const client = new Client({ name, version: '1' });
+  await client.connect(near);
+  return {
+    client,
+    close: async () => {
+      await client.close();
+      await server.close();
+      await app.close();
+    },
+  };
+}
