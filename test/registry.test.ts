@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { CatalogEntry } from '../src/catalog/entry.ts';
 import { generateCatalog } from '../src/catalog/generate.ts';
@@ -8,6 +9,7 @@ import { toolsets } from '../src/tools/index.ts';
 
 const loaded = await Promise.all(Object.values(toolsets).map((load) => load()));
 const { tools } = JSON.parse(generateCatalog(loaded)) as { tools: CatalogEntry[] };
+const exampleOf = (name: string) => loaded.flatMap((toolset) => toolset.tools[name]?.example ?? [])[0];
 const each = tools.map((entry) => [entry.name, entry] as const);
 
 const verbs =
@@ -70,6 +72,11 @@ describe('registry', () => {
         expect((schema.description ?? '').length, at).toBeLessThanOrEqual(160);
         for (const property of Object.keys(schema.properties ?? {})) expect(property).toMatch(/^[a-z][a-z0-9_]{0,63}$/);
       }
+    });
+
+    it('compiles under a strict JSON Schema 2020-12 validator and takes its own example', () => {
+      const validate = new Ajv2020({ strict: true }).compile(entry.inputSchema);
+      expect(validate(exampleOf(name)), JSON.stringify(validate.errors)).toBe(true);
     });
 
     it('asks for nothing that a URL or a default can fill', () => {

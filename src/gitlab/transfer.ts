@@ -102,6 +102,7 @@ class Transfer implements Dispatcher.DispatchHandler {
     if (this.isSettled) return;
     this.#settle();
     this.#reject(reason);
+    this.#disconnect();
   }
 
   #cut(): void {

@@ -50,10 +50,10 @@ describe('cutText', () => {
           expect(cut.text).toBe(text);
           return;
         }
-        const kept = cut.text.slice(0, missing.index);
-        const whole = text.startsWith(kept) ? kept : kept.slice(0, -1);
-        expect(text.startsWith(whole)).toBe(true);
-        expect(Number(missing[1])).toBe(Buffer.byteLength(text) - Buffer.byteLength(whole));
+        const shown = cut.text.slice(0, missing.index);
+        // Where a line was cut, its line end before the marker is not the text's own.
+        const starts = [shown, shown.replace(/\n$/, '')].filter((start) => text.startsWith(start));
+        expect(starts.map((start) => Buffer.byteLength(text) - Buffer.byteLength(start))).toContain(Number(missing[1]));
       }),
     );
   });

@@ -1,9 +1,5 @@
 import type { Context, Reply } from '../../core/context.ts';
-import { DeniedError } from '../../core/errors/denied-error.ts';
-import { GitLabError } from '../../core/errors/gitlab-error.ts';
-import { InputError } from '../../core/errors/input-error.ts';
 import { KnownError } from '../../core/errors/known-error.ts';
-import { NetworkError } from '../../core/errors/network-error.ts';
 import { send } from '../../core/route.ts';
 import { type ChangedFile, readDiffEntries, withPatch } from './diff-files.ts';
 import { splitRawDiff } from './raw-diff.ts';
@@ -118,47 +114,4 @@ export async function fillWithheld(
     if (ctx.signal.aborted || !(error instanceof KnownError)) throw error;
     return { files, notes: [`The raw diff, which has no size limit, could not be read: ${error.message}`] };
   }
-}
-
-export interface HeadReader {
-  /** The file's bytes at the head commit; undefined where no project that holds it gives them. */
-  read(path: string): Promise<Uint8Array | undefined>;
-  /** What happened while reading; grows. */
-  readonly notes: readonly string[];
-}
-
-function isRefusal(error: unknown): boolean {
-  if (error instanceof GitLabError) return error.status === 403 || error.status === 404 || error.status >= 500;
-  if (error instanceof NetworkError) return error.phase === 'body';
-  // A fork outside this server's scope, or a path that no URL can carry.
-  return error instanceof DeniedError || error instanceof InputError;
-}
-
-/**
- * Read files at the head commit. A fork that is gone, closed to the caller or out of scope is passed over for the target
- * project, which keeps the same commit under `refs/merge-requests/`.
- */
-export function openHead(ctx: Context, change: Change): HeadReader {
-  let first = 0;
-  const notes: string[] = [];
-  const route = 'GET /projects/:project_id/repository/files/:file_path/raw';
-  return {
-    notes,
-    async read(file_path) {
-      for (let at = first; at < change.holders.length; at++) {
-        const project_id = change.holders[at] ?? '';
-        try {
-          const options = { query: { ref: change.head }, as: 'bytes' } as const;
-          const { data } = await send(ctx, route, { project_id, file_path }, options);
-          if (at > first)
-            notes.push('The source project cannot be read; files are from the target project at the same commit.');
-          first = Math.max(first, at);
-          return data as Uint8Array;
-        } catch (error) {
-          if (ctx.signal.aborted || !isRefusal(error)) throw error;
-        }
-      }
-      return undefined;
-    },
-  };
 }

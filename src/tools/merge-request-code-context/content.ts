@@ -1,6 +1,6 @@
 import { decodeText } from '../../core/decode-text.ts';
-import type { HeadReader } from './change.ts';
 import type { ChangedFile } from './diff-files.ts';
+import type { HeadReader } from './head-reader.ts';
 import { showSurrounding } from './windows.ts';
 
 export type Mode = 'patch' | 'surrounding' | 'fullfile';

@@ -1,5 +1,8 @@
+import { z } from 'zod';
+import type { Answer } from '../../core/answer.ts';
 import type { Context, GitLabRequest, Reply } from '../../core/context.ts';
 import { GitLabError } from '../../core/errors/gitlab-error.ts';
+import { mergeRequestCodeContext } from './tool.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -84,4 +87,34 @@ export function openFake(fake: FakeMergeRequest): { ctx: Context; paths: string[
     progress: (done, total, message) => progress.push(`${done}/${total} ${message}`),
   };
   return { ctx, paths, progress };
+}
+
+/** A merge request whose changed files come on one page. */
+export function onePage(...rows: readonly Row[]): FakeMergeRequest {
+  return { pages: [rows] };
+}
+
+export interface Asked {
+  readonly answer: Answer;
+  /** The value, or the facts above a text. */
+  readonly value: Row;
+  readonly paths: readonly string[];
+  readonly progress: readonly string[];
+}
+
+/** Call the tool as the server does, with the inputs' defaults filled in. */
+export async function ask(fake: FakeMergeRequest, more: Row = {}): Promise<Asked> {
+  const { ctx, paths, progress } = openFake(fake);
+  const input = z
+    .object(mergeRequestCodeContext.input)
+    .parse({ project_id: 'acme/greeter', merge_request_iid: 7, ...more });
+  const answer = await mergeRequestCodeContext.run(input, ctx);
+  return { answer, value: (answer.kind === 'json' ? answer.value : answer.facts) as Row, paths, progress };
+}
+
+/** Call the tool for a text. */
+export async function show(fake: FakeMergeRequest, more: Row = {}): Promise<Asked & { text: string; notes: string }> {
+  const asked = await ask(fake, more);
+  if (asked.answer.kind !== 'text') throw new Error('the answer is no text');
+  return { ...asked, text: asked.answer.text, notes: (asked.answer.notes ?? []).join(' ') };
 }

@@ -17,12 +17,10 @@ function describeRow(file: ChangedFile, isFolded: boolean): Readonly<Record<stri
 /** The answer without content: the merge request, totals, and a row a file. Lines are counted over all changed files whose patch is known. */
 export function listFiles(change: Change, selection: Selection): JsonAnswer {
   const sum = (field: 'additions' | 'deletions') => change.files.reduce((total, file) => total + (file[field] ?? 0), 0);
-  const more = selection.filtered - selection.selected.length;
   const withheld = selection.selected.filter((file) => file.isWithheld).length;
   const notes = [
     ...change.notes,
     ...selection.notes,
-    ...(more > 0 ? [`${more} more files match: raise max_files or filter.`] : []),
     ...(withheld > 0 ? [`GitLab does not tell the size of ${withheld} files that are too large for it.`] : []),
   ];
   const value = {

@@ -126,12 +126,17 @@ export function selectFiles(
   order: { readonly sort: Sort; readonly maxFiles: number },
 ): Selection {
   const selected = sortFiles(files, order.sort, filtered.isFolded).slice(0, order.maxFiles);
+  const rest = files.length - selected.length;
   return {
     total,
     filtered: files.length,
     selected,
     folded: selected.filter(filtered.isFolded),
     excluded: filtered.removed.exclude_paths ?? [],
-    notes: [...filtered.notes, ...explainEmpty(total, filtered)],
+    notes: [
+      ...filtered.notes,
+      ...explainEmpty(total, filtered),
+      ...(rest > 0 ? [`${rest} more files match: raise max_files or filter.`] : []),
+    ],
   };
 }

@@ -1,10 +1,11 @@
 import { type TextAnswer, text } from '../../core/answer.ts';
 import type { Context } from '../../core/context.ts';
 import { cutText, type Room } from './budget.ts';
-import { type Change, openHead } from './change.ts';
+import type { Change } from './change.ts';
 import { findObstacle, type Loaded, loadContent, type Mode, type Omission } from './content.ts';
 import { describeFile } from './describe-file.ts';
 import type { ChangedFile } from './diff-files.ts';
+import { openHead } from './head-reader.ts';
 import { loadInOrder } from './in-order.ts';
 import { countFiles, type Selection } from './select.ts';
 
@@ -94,7 +95,7 @@ async function fill(
       read++;
       continue;
     }
-    const fitted = fitFile(loaded, mode, room, body.length === 0);
+    const fitted = fitFile(loaded, mode, room, room.chars === whole.chars);
     if (!fitted) break;
     read++;
     body.push(fitted.block);
@@ -107,12 +108,10 @@ async function fill(
 }
 
 function advise(selection: Selection, shown: Shown, maxChars: number, options: ShowOptions, limit: number): string[] {
-  const more = selection.filtered - selection.selected.length;
   return [
     ...(maxChars < options.maxChars
       ? [`max_total_chars was lowered to ${maxChars}: answers of this server have at most ${limit} bytes.`]
       : []),
-    ...(more > 0 ? [`${more} more files match: raise max_files or filter.`] : []),
     ...(shown.omitted.budget ? ['For files omitted by budget, ask with include_paths.'] : []),
     ...(shown.omitted.too_large && options.mode !== 'fullfile'
       ? ['GitLab left out the patch of files under too_large: ask for them with mode fullfile.']
@@ -138,7 +137,7 @@ export async function showFiles(
   let done = 0;
   const loads = loadInOrder(files, parallelReads, async (file) => {
     const loaded = await loadContent(file, options, head);
-    ctx.progress(++done, files.length, file.path);
+    if (options.mode !== 'patch') ctx.progress(++done, files.length, file.path);
     return loaded;
   });
   const shown = await fill(loads, files, options.mode, { chars: maxChars, bytes: body });
