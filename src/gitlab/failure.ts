@@ -32,12 +32,8 @@ const DOING = {
   body: 'while reading the body of the answer',
 };
 
-const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/;
-
-/** Whether the peer was reached and its certificate refused, which no repetition mends. */
-export function isCertificateProblem(failure: ExchangeFailure): boolean {
-  return failure.kind === 'unreachable' && CERTIFICATE.test(failure.detail);
-}
+/** OpenSSL's names for a certificate whose authority is not known here. */
+const UNKNOWN_AUTHORITY = /SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)|CERT_UNTRUSTED/;
 
 /** Put a failure in words for the model: what happened, whether a write may have been carried out, what to do next. */
 export function toNetworkError(
@@ -70,7 +66,7 @@ function readHint(failure: ExchangeFailure): string {
   if (failure.kind === 'timeout' && failure.phase !== 'connect') {
     return 'Ask for less at once, or have whoever runs this server raise GITLAB_HTTP_TIMEOUT_MS.';
   }
-  if (isCertificateProblem(failure)) {
+  if (failure.kind === 'unreachable' && UNKNOWN_AUTHORITY.test(failure.detail)) {
     return 'Whoever runs this server must point GITLAB_CA_CERT_PATH at the certificate of the authority that signed for GitLab.';
   }
   if (failure.kind === 'undecodable') return 'A proxy on the way may have damaged the answer; try once more.';

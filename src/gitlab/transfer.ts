@@ -13,8 +13,8 @@ export const ERROR_BODY_BYTES = 64 * 1024;
 export function transfer(pool: Dispatcher, request: WireRequest, bounds: Bounds): Promise<WireAnswer> {
   const { origin, target: path, method, headers, body = null } = request;
   return new Promise((resolve, reject) => {
-    const exchange = new Transfer(bounds, method === 'HEAD', resolve, reject);
-    if (!exchange.isSettled) pool.dispatch({ origin, path, method, headers, body }, exchange);
+    const running = new Transfer(bounds, method === 'HEAD', resolve, reject);
+    if (!running.isSettled) pool.dispatch({ origin, path, method, headers, body }, running);
   });
 }
 
@@ -60,8 +60,7 @@ class Transfer implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#headers = flatten(headers);
     const declared = this.#isHead ? 0 : Number(this.#headers['content-length'] ?? 0);
-    if (!this.#isRefusal && declared > this.#bounds.maxBodyBytes)
-      this.#refuse(tooLarge(this.#bounds.maxBodyBytes, this.#status));
+    if (!this.#isRefusal && declared > this.#bounds.maxBodyBytes) this.#refuseTooLarge();
   }
 
   onResponseData(_: unknown, chunk: Buffer): void {
@@ -69,8 +68,7 @@ class Transfer implements Dispatcher.DispatchHandler {
     this.#chunks.push(chunk);
     this.#size += chunk.length;
     if (this.#isRefusal && this.#size > ERROR_BODY_BYTES) this.#cut();
-    else if (!this.#isRefusal && this.#size > this.#bounds.maxBodyBytes)
-      this.#refuse(tooLarge(this.#bounds.maxBodyBytes, this.#status));
+    else if (!this.#isRefusal && this.#size > this.#bounds.maxBodyBytes) this.#refuseTooLarge();
   }
 
   onResponseEnd(): void {
@@ -96,6 +94,10 @@ class Transfer implements Dispatcher.DispatchHandler {
     // The status of a refusal is known by now, and says more than the failure to read all its words.
     if (this.#isRefusal) this.#cut();
     else this.#refuse(new ExchangeFailure(kind, this.#phase, detail, this.#status || undefined));
+  }
+
+  #refuseTooLarge(): void {
+    this.#refuse(tooLarge(this.#bounds.maxBodyBytes, this.#status));
   }
 
   #refuse(reason: unknown): void {

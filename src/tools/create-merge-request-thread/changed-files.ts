@@ -23,38 +23,3 @@ export function nearestPaths(files: readonly ChangedFile[], path: string): strin
     .slice(0, 5)
     .map(({ file }) => (file.old_path === file.new_path ? file.new_path : `${file.old_path} -> ${file.new_path}`));
 }
-
-const escapes: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13, '"': 34, '\\': 92 };
-
-/** Undo git's quoting of a path: C escapes, and octal for each byte of a non-ASCII character (git-config, core.quotePath). */
-function unquotePath(text: string): string {
-  const quoted = /^"(.*)"$/.exec(text)?.[1];
-  if (quoted === undefined) return text.replace(/\t$/, '');
-  const parts = [...quoted.matchAll(/\\([0-7]{3})|\\(.)|([^\\]+)/g)].map(([, octal, letter, plain]) =>
-    plain === undefined
-      ? Buffer.from([octal === undefined ? (escapes[letter ?? ''] ?? 0) : Number.parseInt(octal, 8)])
-      : Buffer.from(plain),
-  );
-  return Buffer.concat(parts).toString();
-}
-
-function pathAfter(header: string, mark: string): string | undefined {
-  const line = header.split('\n').find((candidate) => candidate.startsWith(mark));
-  if (line === undefined) return undefined;
-  const path = unquotePath(line.slice(mark.length));
-  return path === '/dev/null' ? undefined : path.replace(/^[ab]\//, '');
-}
-
-/** The files with hunks in a patch as `git diff` prints it (GitLab's raw_diffs). An added or deleted file has one path for both. */
-export function splitPatch(patch: string): ChangedFile[] {
-  // Not /^/m: that would also match after a carriage return inside a line.
-  return patch.split(/(?<![^\n])(?=diff --git )/).flatMap((section) => {
-    const start = section.search(/(?<![^\n])@@ /);
-    if (start < 0) return [];
-    const header = section.slice(0, start);
-    const before = pathAfter(header, '--- ');
-    const after = pathAfter(header, '+++ ');
-    const path = after ?? before;
-    return path === undefined ? [] : [{ old_path: before ?? path, new_path: path, diff: section.slice(start) }];
-  });
-}

@@ -1,8 +1,9 @@
 import type { Context } from '../../core/context.ts';
 import { InputError } from '../../core/errors/input-error.ts';
 import { KnownError } from '../../core/errors/known-error.ts';
+import { splitRawDiff } from '../../core/raw-diff.ts';
 import { send } from '../../core/route.ts';
-import { type ChangedFile, findChangedFile, nearestPaths, splitPatch } from './changed-files.ts';
+import { type ChangedFile, findChangedFile, nearestPaths } from './changed-files.ts';
 import type { DiffRefs } from './position.ts';
 
 export interface MergeRequestIds {
@@ -49,7 +50,8 @@ async function readWholePatch(ctx: Context, ids: MergeRequestIds, path: string):
   try {
     const route = 'GET /projects/:project_id/merge_requests/:merge_request_iid/raw_diffs';
     const { data } = await send(ctx, route, ids, { as: 'bytes' });
-    return splitPatch(new TextDecoder().decode(data as Uint8Array));
+    const patches = splitRawDiff(data as Uint8Array).filter(({ patch }) => patch.startsWith('@@'));
+    return patches.map(({ path: new_path, oldPath: old_path, patch: diff }) => ({ new_path, old_path, diff }));
   } catch (error) {
     if (!(error instanceof KnownError)) throw error;
     throw new InputError(`${path} is not in what GitLab shows of this large diff, and the raw diff cannot be read.`, {

@@ -1,8 +1,8 @@
 import type { Context, Reply } from '../../core/context.ts';
 import { KnownError } from '../../core/errors/known-error.ts';
+import { splitRawDiff } from '../../core/raw-diff.ts';
 import { send } from '../../core/route.ts';
 import { type ChangedFile, readDiffEntries, withPatch } from './diff-files.ts';
-import { splitRawDiff } from './raw-diff.ts';
 
 export interface MergeRequestIds {
   readonly project_id: string;

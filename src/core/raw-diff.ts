@@ -1,4 +1,4 @@
-import { decodeText } from '../../core/decode-text.ts';
+import { decodeText } from './decode-text.ts';
 
 /** The patch of one file out of a whole diff. */
 export interface RawPatch {
