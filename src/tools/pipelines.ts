@@ -41,7 +41,7 @@ export const pipelines = toolset(
       route: 'GET /projects/:project_id/pipelines/:pipeline_id',
       input: { project_id: project, pipeline_id: pipelineId },
       output: Pipeline,
-      example: { project_id: 'acme/greeter', pipeline_id: 1625 },
+      example: { project_id: 'acme/greeter', pipeline_id: 9003 },
     }),
     gitlab_list_pipeline_jobs: endpoint({
       title: 'List pipeline jobs',
@@ -55,7 +55,7 @@ export const pipelines = toolset(
         ...page,
       },
       output: list(Job),
-      example: { project_id: 'acme/greeter', pipeline_id: 1625, scope: ['failed'] },
+      example: { project_id: 'acme/greeter', pipeline_id: 9003, scope: ['failed'] },
     }),
     gitlab_get_pipeline_job_output: jobOutput,
   },

@@ -109,7 +109,7 @@ export const jobOutput = tool({
   about: 'Read the log of a CI job: its tail, lines from a number on, or hits of a search. Cleaned of control codes.',
   effect: 'read',
   input,
-  example: { project_id: 'acme/greeter', job_id: 9003 },
+  example: { project_id: 'acme/greeter', job_id: 30510 },
   async run(wanted, ctx) {
     const ids = { project_id: wanted.project_id, job_id: wanted.job_id };
     if (wanted.search !== undefined) readTerms(wanted.search);
