@@ -3,9 +3,9 @@ import { resolveStatic } from './auth/precedence.ts';
 import { readCatalog } from './catalog/catalog.ts';
 import type { CatalogEntry } from './catalog/entry.ts';
 import type { Config } from './config/config.ts';
-import type { GitLab, Log, Status } from './core/context.ts';
+import type { Log, Status } from './core/context.ts';
 import type { Tool } from './core/tool.ts';
-import type { Client } from './gitlab/client.ts';
+import { type Connection, connectLazily } from './gitlab/connect.ts';
 import { createLog } from './log.ts';
 import { type Rules, sortTools } from './policy/rules.ts';
 import { createProjectScope } from './policy/scope.ts';
@@ -34,32 +34,11 @@ function rulesOf({ policy }: Config): Rules {
   };
 }
 
-/** GitLab's client is loaded with the first call; a start needs neither it nor the network. */
-function connectLazily(
-  config: Config,
-  log: Log,
-): { connect: (signal: AbortSignal) => GitLab; close: () => Promise<void> } {
-  const credential = resolveStatic(config.gitlab.credential);
-  const webUrl = (config.gitlab.apiUrls[0] ?? '').replace(/\/api\/v4$/, '');
-  let opening: Promise<Client> | undefined;
-  const open = async (): Promise<Client> => {
-    const { createClient } = await import('./gitlab/client.ts');
-    const { caCertificates: ca, verifyTls: rejectUnauthorized, timeoutMs, userAgent } = config.http;
-    const tls = { rejectUnauthorized, ...(ca === undefined ? {} : { ca }) };
-    return createClient({ apiUrls: config.gitlab.apiUrls, timeoutMs, userAgent, tls, log });
-  };
-  const bind = async (signal: AbortSignal) => {
-    opening ??= open();
-    return (await opening).bind({ credential, signal });
-  };
-  return {
-    connect: (signal) => ({
-      webUrl,
-      request: async (request) => (await bind(signal)).request(request),
-      graphql: async (document, variables) => (await bind(signal)).graphql(document, variables),
-    }),
-    close: async () => (await opening)?.close(),
-  };
+function connect(config: Config, log: Log): Connection {
+  const { caCertificates: ca, verifyTls: rejectUnauthorized, timeoutMs, userAgent } = config.http;
+  const tls = { rejectUnauthorized, ...(ca === undefined ? {} : { ca }) };
+  const options = { apiUrls: config.gitlab.apiUrls, timeoutMs, userAgent, tls, log };
+  return connectLazily(options, resolveStatic(config.gitlab.credential));
 }
 
 function createLoader(): (entry: CatalogEntry) => Promise<Tool> {
@@ -86,7 +65,7 @@ function statusOf(config: Config, refused: Status['switchedOff']): Status {
 export interface App {
   readonly log: Log;
   readonly factory: ReturnType<typeof createServerFactory>;
-  /** Ends connections to GitLab. */
+  /** Ends connections to GitLab and writes what is left of the log. */
   close(): Promise<void>;
 }
 
@@ -103,7 +82,7 @@ export function buildApp(config: Config): App {
   const house = { rules, scope, defaultProject, isFullDetail, load: createLoader() };
   const { mode, maxBytes: limitBytes, errorDetail, structured } = config.output;
   const dispatch = createDispatch({ house, output: { mode, limitBytes }, errorDetail });
-  const { connect, close } = connectLazily(config, log);
+  const gitlab = connect(config, log);
   const factory = createServerFactory({
     identity: config.identity,
     instructions,
@@ -115,9 +94,9 @@ export function buildApp(config: Config): App {
     responseBytes: limitBytes,
     log,
     status: statusOf(config, refused),
-    connect,
+    connect: gitlab.bind,
   });
-  return { log, factory, close };
+  return { log, factory, close: async () => void (await Promise.all([gitlab.close(), log.flush()])) };
 }
 
 /** Version of the package, from the package.json beside the bundle's folder. */

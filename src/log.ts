@@ -26,8 +26,13 @@ async function openPino(level: LogLevel): Promise<Logger> {
   );
 }
 
+export interface LogOnStderr extends Log {
+  /** Resolves when every line so far is written. */
+  flush(): Promise<void>;
+}
+
 /** Logger on stderr. Pino is loaded with the first line that is really written, since most sessions write none. */
-export function createLog(level: LogLevel): Log {
+export function createLog(level: LogLevel): LogOnStderr {
   let opening: Promise<Logger> | undefined;
   const lowest = order.indexOf(level);
   const write = (at: 'debug' | 'info' | 'warn' | 'error') => (facts: object, message: string) => {
@@ -35,5 +40,11 @@ export function createLog(level: LogLevel): Log {
     opening ??= openPino(level);
     void opening.then((logger) => logger[at](facts, message));
   };
-  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
+  return {
+    debug: write('debug'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+    flush: async () => void (await opening),
+  };
 }

@@ -7,7 +7,7 @@ export type FormatMode = 'json' | 'compact-json' | 'yaml' | 'toon';
  */
 export const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
-/** Write a value in the given format. The libraries for YAML and TOON are loaded on first use. Invisible characters appear as escapes in JSON. */
+/** Write a JSON value in the given format; the text is never empty. The libraries for YAML and TOON are loaded on first use. Invisible characters appear as escapes in JSON. */
 export async function formatValue(value: unknown, mode: FormatMode): Promise<string> {
   if (mode === 'yaml') {
     const { stringify } = await import('yaml');
@@ -16,12 +16,10 @@ export async function formatValue(value: unknown, mode: FormatMode): Promise<str
   }
   if (mode === 'toon') {
     const { encode } = await import('@toon-format/toon');
-    // TOON writes an empty object as an empty text, which some clients refuse; `{}` reads the same.
+    // TOON writes an empty object as an empty text, which model APIs refuse as a text block; to a reader `{}` is the same.
     return encode(value) || '{}';
   }
-  // An undefined value has no JSON text.
-  const text: string | undefined = JSON.stringify(value, undefined, mode === 'json' ? 2 : 0);
-  return (text ?? 'null').replace(INVISIBLE, escapeUnits);
+  return JSON.stringify(value, undefined, mode === 'json' ? 2 : 0).replace(INVISIBLE, escapeUnits);
 }
 
 /** Outside of strings JSON has no such characters, so escapes keep the text valid and the value the same. */
