@@ -1,0 +1,45 @@
+import type { Route } from '../http/route.ts';
+import { activityRoutes } from './activity.ts';
+import { approvalRoutes } from './approvals.ts';
+import { branchRoutes } from './branches.ts';
+import { commitRoutes } from './commits.ts';
+import { comparisonRoutes } from './comparison.ts';
+import { discussionRoutes } from './discussions.ts';
+import { documentRoutes } from './documents.ts';
+import { graphqlRoutes } from './graphql.ts';
+import { groupRoutes } from './groups.ts';
+import { instanceRoutes } from './instance.ts';
+import { issueRoutes } from './issues.ts';
+import { lintRoutes } from './lint.ts';
+import { mergeRequestListRoutes } from './merge-request-lists.ts';
+import { mergeRequestRoutes } from './merge-requests.ts';
+import { pipelineRoutes } from './pipelines.ts';
+import { planningRoutes } from './planning.ts';
+import { projectRoutes } from './projects.ts';
+import { repositoryRoutes } from './repository.ts';
+import { searchRoutes } from './search.ts';
+import { userRoutes } from './users.ts';
+
+/** Every endpoint of the sandbox. Where two patterns fit a path, the one listed first answers. */
+export const routes: Route[] = [
+  ...instanceRoutes,
+  ...userRoutes,
+  ...projectRoutes,
+  ...repositoryRoutes,
+  ...commitRoutes,
+  ...branchRoutes,
+  ...comparisonRoutes,
+  ...mergeRequestRoutes,
+  ...pipelineRoutes,
+  ...activityRoutes,
+  ...approvalRoutes,
+  ...discussionRoutes,
+  ...documentRoutes,
+  ...graphqlRoutes,
+  ...groupRoutes,
+  ...issueRoutes,
+  ...lintRoutes,
+  ...mergeRequestListRoutes,
+  ...planningRoutes,
+  ...searchRoutes,
+];

@@ -1,0 +1,283 @@
+import type { Repository } from '../git/run.ts';
+import type { Job, Pipeline } from './pipeline-model.ts';
+
+export type Visibility = 'private' | 'internal' | 'public';
+
+export interface User {
+  id: number;
+  username: string;
+  name: string;
+  email: string;
+  jobTitle: string;
+  isAdmin: boolean;
+  isBot: boolean;
+  namespaceId: number;
+  createdAt: string;
+  state: 'active' | 'blocked';
+}
+
+export interface Token {
+  id: number;
+  name: string;
+  secret: string;
+  user: User;
+  scopes: string[];
+  /** A day, such as `2026-01-31`, or null. */
+  expiresAt: string | null;
+  isRevoked: boolean;
+  /** The job whose token this is, else null. */
+  job: Job | null;
+}
+
+export interface Member {
+  user: User;
+  /** 10 guest, 15 planner, 20 reporter, 30 developer, 40 maintainer, 50 owner. */
+  level: number;
+  createdAt: string;
+}
+
+export interface Namespace {
+  id: number;
+  name: string;
+  path: string;
+  fullPath: string;
+  kind: 'group' | 'user';
+  parentId: number | null;
+}
+
+export interface Group extends Namespace {
+  kind: 'group';
+  description: string;
+  visibility: Visibility;
+  createdAt: string;
+  members: Member[];
+  labels: Label[];
+  milestones: Milestone[];
+}
+
+export interface Label {
+  id: number;
+  name: string;
+  color: string;
+  description: string | null;
+}
+
+export interface Milestone {
+  id: number;
+  iid: number;
+  title: string;
+  description: string | null;
+  state: 'active' | 'closed';
+  startDate: string | null;
+  dueDate: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ApprovalRule {
+  id: number;
+  name: string;
+  ruleType: 'regular' | 'any_approver' | 'code_owner';
+  approvalsRequired: number;
+  users: User[];
+  section: string | null;
+}
+
+export interface ProtectedBranch {
+  name: string;
+  pushLevel: number;
+  mergeLevel: number;
+}
+
+export interface Project {
+  id: number;
+  name: string;
+  path: string;
+  namespace: Namespace;
+  description: string | null;
+  visibility: Visibility;
+  defaultBranch: string;
+  topics: string[];
+  isArchived: boolean;
+  createdAt: string;
+  lastActivityAt: string;
+  /** Full paths it had before it was renamed; GitLab redirects from them. */
+  formerPaths: string[];
+  creator: User;
+  members: Member[];
+  forkedFrom: Project | null;
+  starCount: number;
+  repository: Repository;
+  needsPassingPipeline: boolean;
+  needsResolvedThreads: boolean;
+  labels: Label[];
+  milestones: Milestone[];
+  approvalRules: ApprovalRule[];
+  protectedBranches: ProtectedBranch[];
+  mergeRequests: MergeRequest[];
+  issues: Issue[];
+  pipelines: Pipeline[];
+  releases: Release[];
+  wikiPages: WikiPage[];
+  snippets: Snippet[];
+  commitComments: CommitComment[];
+}
+
+export interface LineRangeEnd {
+  line_code: string | null;
+  type: string | null;
+  old_line: number | null;
+  new_line: number | null;
+}
+
+/** Where a diff note stands, in GitLab's own words because it is stored as it was sent. */
+export interface Position {
+  base_sha: string;
+  start_sha: string;
+  head_sha: string;
+  old_path: string;
+  new_path: string;
+  position_type: 'text' | 'file' | 'image';
+  old_line: number | null;
+  new_line: number | null;
+  line_range: { start: LineRangeEnd; end: LineRangeEnd } | null;
+}
+
+export interface Suggestion {
+  id: number;
+  fromLine: number;
+  toLine: number;
+  isApplied: boolean;
+  fromContent: string;
+  toContent: string;
+}
+
+export interface Note {
+  id: number;
+  type: 'DiscussionNote' | 'DiffNote' | null;
+  body: string;
+  author: User;
+  createdAt: string;
+  updatedAt: string;
+  isSystem: boolean;
+  isInternal: boolean;
+  resolvedBy: User | null;
+  resolvedAt: string | null;
+  position: Position | null;
+  suggestions: Suggestion[];
+}
+
+export interface Discussion {
+  /** 40 hexadecimal digits. */
+  id: string;
+  isIndividualNote: boolean;
+  notes: Note[];
+}
+
+/** What merge requests and issues have in common. */
+export interface Issuable {
+  id: number;
+  iid: number;
+  project: Project;
+  title: string;
+  description: string | null;
+  author: User;
+  assignees: User[];
+  labels: string[];
+  milestone: Milestone | null;
+  createdAt: string;
+  updatedAt: string;
+  closedAt: string | null;
+  closedBy: User | null;
+  isDiscussionLocked: boolean | null;
+  upvotes: number;
+  downvotes: number;
+  timeEstimate: number;
+  timeSpent: number;
+  discussions: Discussion[];
+}
+
+export interface Issue extends Issuable {
+  kind: 'Issue';
+  state: 'opened' | 'closed';
+  isConfidential: boolean;
+  dueDate: string | null;
+  weight: number | null;
+  issueType: 'issue' | 'incident' | 'task';
+}
+
+export interface MergeRequestVersion {
+  id: number;
+  baseSha: string;
+  startSha: string;
+  headSha: string;
+  createdAt: string;
+}
+
+export interface Reviewer {
+  user: User;
+  state: 'unreviewed' | 'reviewed' | 'requested_changes' | 'approved' | 'review_started' | 'unapproved';
+  createdAt: string;
+}
+
+export interface MergeRequest extends Issuable {
+  kind: 'MergeRequest';
+  state: 'opened' | 'closed' | 'merged' | 'locked';
+  sourceProject: Project;
+  sourceBranch: string;
+  targetBranch: string;
+  reviewers: Reviewer[];
+  /** Oldest first; the last one is what the merge request shows. */
+  versions: MergeRequestVersion[];
+  approvals: { user: User; at: string }[];
+  mergedAt: string | null;
+  mergedBy: User | null;
+  mergeCommitSha: string | null;
+  squashCommitSha: string | null;
+  willSquash: boolean;
+  willRemoveSourceBranch: boolean;
+  isAutoMergeEnabled: boolean;
+}
+
+export interface Release {
+  tagName: string;
+  name: string;
+  description: string;
+  author: User;
+  createdAt: string;
+  releasedAt: string;
+  milestones: Milestone[];
+  links: { id: number; name: string; url: string; linkType: string }[];
+}
+
+export interface WikiPage {
+  id: number;
+  /** With its folders, such as `operations/on-call`. */
+  slug: string;
+  title: string;
+  content: string;
+  format: 'markdown' | 'rdoc' | 'asciidoc' | 'org';
+}
+
+export interface Snippet {
+  id: number;
+  title: string;
+  description: string | null;
+  visibility: Visibility;
+  author: User;
+  project: Project | null;
+  createdAt: string;
+  updatedAt: string;
+  fileName: string;
+  content: string;
+}
+
+export interface CommitComment {
+  sha: string;
+  note: string;
+  path: string | null;
+  line: number | null;
+  lineType: 'new' | 'old' | null;
+  author: User;
+  createdAt: string;
+}

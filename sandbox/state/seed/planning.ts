@@ -1,0 +1,113 @@
+import type { Label, Milestone, Project, User, WikiPage } from '../model.ts';
+import type { Store } from '../store.ts';
+
+const labelSeeds: [name: string, color: string, description: string | null][] = [
+  ['area::ci', '#1f75cb', 'Pipelines and jobs'],
+  ['area::names', '#6699cc', 'The name list'],
+  ['bug', '#d9534f', null],
+  ['documentation', '#eee600', 'Words about code'],
+  ['needs review', '#8fbc8f', null],
+];
+
+/** Labels of the project and one of its group, and the project's two milestones. */
+export function addPlanning(store: Store, greeter: Project): void {
+  const label = ([name, color, description]: (typeof labelSeeds)[number]): Label => ({
+    id: store.takeId('label'),
+    name,
+    color,
+    description,
+  });
+  greeter.labels = labelSeeds.map(label);
+  store.groups[0]?.labels.push(label(['enhancement', '#5cb85c', 'Something new']));
+  const milestone = (
+    iid: number,
+    title: string,
+    rest: Pick<Milestone, 'state' | 'startDate' | 'dueDate'>,
+  ): Milestone => ({
+    id: store.takeId('milestone'),
+    iid,
+    title,
+    description: null,
+    createdAt: '2026-01-05T08:00:00.000Z',
+    updatedAt: '2026-02-20T10:11:12.000Z',
+    ...rest,
+  });
+  greeter.milestones = [
+    milestone(2, '1.2', { state: 'active', startDate: '2026-03-01', dueDate: '2026-04-30' }),
+    milestone(1, '1.1', { state: 'closed', startDate: '2026-02-01', dueDate: '2026-02-28' }),
+  ];
+}
+
+const wiki: [slug: string, content: string][] = [
+  ['home', '# Greeter\n\nSee [operations](operations/on-call).'],
+  ['operations', '# Operations\n\nWho to call and when.'],
+  ['operations/on-call', '# On call\n\nCall dana. See [greetings & names](../notes/greetings-and-names).'],
+  ['notes/greetings-and-names', '# Greetings and names\n\nNames are capitalised.'],
+];
+
+const lastPart = (slug: string) => slug.split('/').at(-1) ?? slug;
+
+function wikiPage(store: Store, slug: string, content: string): WikiPage {
+  return {
+    id: store.takeId('wikiPage'),
+    slug,
+    title: lastPart(slug).replaceAll('-', ' '),
+    content,
+    format: 'markdown',
+  };
+}
+
+/** Releases of the two tags, the wiki, a snippet and a comment on a commit. */
+export function addDocuments(
+  store: Store,
+  greeter: Project,
+  people: { dana: User; rob: User },
+  shaOf: (name: string) => string,
+): void {
+  const { dana, rob } = people;
+  const release = (tagName: string, at: string, description: string, withLink: boolean) => ({
+    tagName,
+    name: `Greeter ${tagName.slice(1)}`,
+    description,
+    author: dana,
+    createdAt: at,
+    releasedAt: at,
+    milestones: greeter.milestones.filter(({ title }) => tagName === `v${title}.0`),
+    links: withLink
+      ? [
+          {
+            id: store.takeId('release'),
+            name: 'greeter.tgz',
+            url: 'https://downloads.example.com/greeter.tgz',
+            linkType: 'package',
+          },
+        ]
+      : [],
+  });
+  greeter.releases = [
+    release('v1.1.0', '2026-02-27T17:15:00.000Z', '## Changes\n\n- Greets by the time of day', true),
+    release('v1.0.0', '2026-02-06T17:05:00.000Z', 'The first release.', false),
+  ];
+  greeter.wikiPages = wiki.map(([slug, content]) => wikiPage(store, slug, content));
+  greeter.snippets.push({
+    id: store.takeId('snippet'),
+    title: 'Greet everyone',
+    description: null,
+    visibility: 'private',
+    author: rob,
+    project: greeter,
+    createdAt: '2026-02-21T10:00:00.000Z',
+    updatedAt: '2026-02-21T10:00:00.000Z',
+    fileName: 'everyone.sh',
+    content: 'npm start\n',
+  });
+  greeter.commitComments.push({
+    sha: shaOf('test'),
+    note: 'Thank you for the test.',
+    path: null,
+    line: null,
+    lineType: null,
+    author: dana,
+    createdAt: '2026-03-02T10:00:00.000Z',
+  });
+}

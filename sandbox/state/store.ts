@@ -1,0 +1,125 @@
+import type { Group, Issue, MergeRequest, Namespace, Project, Snippet, Token, User } from './model.ts';
+
+export interface Todo {
+  id: number;
+  owner: User;
+  author: User;
+  project: Project;
+  action: string;
+  target: Issue | MergeRequest;
+  body: string;
+  state: 'pending' | 'done';
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Activity {
+  id: number;
+  project: Project;
+  author: User;
+  action: string;
+  targetType: string | null;
+  targetId: number | null;
+  targetIid: number | null;
+  targetTitle: string | null;
+  createdAt: string;
+  push: { branch: string; from: string; to: string; title: string; count: number } | null;
+}
+
+export interface IssueLink {
+  id: number;
+  source: Issue;
+  target: Issue;
+  type: 'relates_to' | 'blocks';
+  createdAt: string;
+}
+
+export type IdKind =
+  | 'project'
+  | 'mergeRequest'
+  | 'version'
+  | 'note'
+  | 'suggestion'
+  | 'issue'
+  | 'issueLink'
+  | 'label'
+  | 'milestone'
+  | 'pipeline'
+  | 'job'
+  | 'todo'
+  | 'activity'
+  | 'release'
+  | 'wikiPage'
+  | 'snippet'
+  | 'rule';
+
+const firstIds: Record<IdKind, number> = {
+  project: 118,
+  mergeRequest: 7701,
+  version: 9301,
+  note: 55_001,
+  suggestion: 310,
+  issue: 40_001,
+  issueLink: 71,
+  label: 201,
+  milestone: 31,
+  pipeline: 9001,
+  job: 30_501,
+  todo: 8101,
+  activity: 990_001,
+  release: 61,
+  wikiPage: 11,
+  snippet: 71,
+  rule: 5,
+};
+
+/** Everything the sandbox knows that is not in a git repository. */
+export interface Store {
+  /** Where it is reached, relative root included and without a slash at the end. */
+  url: string;
+  version: string;
+  users: User[];
+  tokens: Token[];
+  groups: Group[];
+  projects: Project[];
+  issueLinks: IssueLink[];
+  todos: Todo[];
+  activities: Activity[];
+  snippets: Snippet[];
+  /** The next id of a kind; ids increase across projects, as GitLab's do. */
+  takeId(kind: IdKind): number;
+  /** The present moment as GitLab writes it. */
+  now(): string;
+}
+
+/** A store without content. */
+export function createStore(version: string): Store {
+  const nextIds = { ...firstIds };
+  return {
+    url: '',
+    version,
+    users: [],
+    tokens: [],
+    groups: [],
+    projects: [],
+    issueLinks: [],
+    todos: [],
+    activities: [],
+    snippets: [],
+    takeId: (kind) => nextIds[kind]++,
+    now: () => new Date().toISOString(),
+  };
+}
+
+/** The full path of a project, such as `acme/tools/build-kit`. */
+export const pathOf = (project: Project) => `${project.namespace.fullPath}/${project.path}`;
+
+/** The namespace that every user has for projects of their own. */
+export const userNamespace = (user: User): Namespace => ({
+  id: user.namespaceId,
+  name: user.name,
+  path: user.username,
+  fullPath: user.username,
+  kind: 'user',
+  parentId: null,
+});
