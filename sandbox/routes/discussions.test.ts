@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await sandbox.close();
   // Some requests here are wrong on purpose.
   expect(sandbox.problems.filter((problem) => !problem.includes(': request: '))).toEqual([]);
-  await sandbox.close();
 });
 
 type Place = Record<string, unknown>;

@@ -21,9 +21,9 @@ export function cutText(text: string, limit: number, writing: Writing = 'plain')
   return head + (head === '' || head.endsWith('\n') ? '' : lineBreak) + truncationMarker(cut) + lineBreak + tail;
 }
 
-/** Bytes of a text as JSON writes it, quotes included. */
-export function jsonBytes(text: string): number {
-  return Buffer.byteLength(JSON.stringify(text));
+/** Bytes of a value as compact JSON; of a text with its quotes. */
+export function jsonBytes(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
 }
 
 function endOfHead(text: string, room: number, writing: Writing): number {

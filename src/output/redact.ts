@@ -6,7 +6,7 @@ export { containsOwnMarker } from './markers.ts';
 
 /** Ends of the names of fields that hold a credential, in lower case without `_` and `-`: GitLab's own and those of HTTP headers. */
 const SECRET_NAME =
-  /(?:token|password|passwd|passphrase|secret|privatekey|apikey|signingkey|clientkey|clientkeypass|secretkey|secretaccesskey)$|^(?:proxy)?authorization$|^(?:set)?cookie$/;
+  /(?:token|password|passwd|passphrase|secret|privatekey|apikey|mailgunsigningkey|clientkey|clientkeypass|secretkey|secretaccesskey)$|^(?:proxy)?authorization$|^(?:set)?cookie$/;
 /** Positions in a list, not credentials. */
 const POSITION_NAME = /(?:page|continuation|cursor|sync)token$/;
 

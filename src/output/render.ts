@@ -1,12 +1,12 @@
 import type { Answer, JsonAnswer, Page, TextAnswer } from '../core/answer.ts';
-import { cutText } from './cut-text.ts';
+import { cutText, jsonBytes } from './cut-text.ts';
 import { type FormatMode, formatValue } from './format.ts';
 import { describePage, fitNotes, warnOfInvisible } from './remarks.ts';
 import { type Cut, cut, type Measured, measure } from './truncate.ts';
 
 export interface RenderOptions {
   readonly mode: FormatMode;
-  /** Most UTF-8 bytes that all blocks together, and the structured result as compact JSON, may have. At least 1,024. */
+  /** Most UTF-8 bytes that all blocks together, and the structured part as compact JSON, may have. At least 1,024. */
   readonly limitBytes: number;
   /** Whether to give the structured part as well. */
   readonly structured: boolean;
@@ -49,7 +49,9 @@ async function renderJson(answer: JsonAnswer, options: RenderOptions): Promise<R
   const measured = measure(answer.value ?? { ok: true });
   const showsInvisible = options.mode === 'json' || options.mode === 'compact-json';
   const { paging, notes } = remarksOn(answer, options, showsInvisible ? '' : JSON.stringify(measured.value));
-  const room = options.limitBytes - bytesOfLines([...paging, ...notes]);
+  const frame = { result: '', meta: metaOf(answer.page, measured.bytes, true, notes) };
+  const spare = Math.max(bytesOfLines([...paging, ...notes]), options.structured ? jsonBytes(frame) : 0);
+  const room = options.limitBytes - spare;
   const whole = await formatWhole(measured, options, room);
   const fitted = whole ?? (await formatCut(measured, options, room - CUT_NOTE_BYTES));
   const cutNote = whole === undefined ? [describeCut(fitted, measured, answer.page, options.limitBytes)] : [];
@@ -105,13 +107,14 @@ function startingBudget(options: RenderOptions, room: number): number {
 }
 
 function describeCut(shown: Cut, measured: Measured, page: Page | undefined, limit: number): string {
-  const sentence = `Truncated to ${limit} bytes: ${shown.notes.join('; ')}.`;
   const count = Array.isArray(shown.value) ? shown.value.length : 0;
   const skips = page?.next !== undefined && count > 0 && count < (measured.items?.length ?? 0);
   const advice = skips
     ? ` The next page does not hold the items left out: ask again with per_page=${count} or less.`
     : '';
-  return cutText(sentence, CUT_NOTE_BYTES - Buffer.byteLength(advice) - 2).replaceAll('\n', ' ') + advice;
+  const sentence = `Truncated to ${limit} bytes: ${shown.notes.join('; ')}.`.replaceAll(/\s/g, ' ');
+  // Counted as JSON, with quotes and comma, because the sentence is a note in the structured part too.
+  return cutText(sentence, CUT_NOTE_BYTES - advice.length - 1, 'json') + advice;
 }
 
 function remarksOn(

@@ -44,7 +44,7 @@ function isPlaceholder(value: string): boolean {
   return new Set(value.slice(0, 64)).size <= 4 || /^your/i.test(value);
 }
 
-// GitLab: https://docs.gitlab.com/security/tokens/#token-prefixes . Routable tokens end in `.01.` or nothing, a length and a checksum.
+// Prefixes: https://docs.gitlab.com/security/tokens/#token-prefixes . Routable tokens end in a version, a length and a checksum: `.01.0w1abc7de`.
 const GITLAB_TOKEN = String.raw`(?:gl(?:pat|ptt|dt|rtr|rt|cbt|oas|soat|imt|agent|ffct|ft|wt)-|GR1348941)[\w-]{8,}(?:\.\d\d\.[0-9a-z]+|\.[0-9a-z]{9}(?![\w.]))?`;
 const ISSUED_TOKEN = new RegExp(
   [
@@ -148,9 +148,9 @@ function maskEachLine(block: string): string {
 const URL_CREDENTIALS = /:\/\/([^\s/?#:@"'`<>\\]*):([^\s/?#"'`<>\\]+)@(?!sha\d+:)/g;
 
 function maskUrlCredentials(text: string): string {
-  return text.replace(URL_CREDENTIALS, (whole: string, user: string, password: string) => {
+  return text.replace(URL_CREDENTIALS, (whole: string, _user: string, password: string) => {
     const harmless =
-      isReference(password) || user === '[masked' || (password.length > 2 && new Set(password).size === 1);
+      isReference(password) || whole.includes('[masked:') || (password.length > 2 && new Set(password).size === 1);
     return harmless ? whole : `://${mask('url-credentials')}@`;
   });
 }
@@ -159,19 +159,21 @@ const VALUE = String.raw`[\w.~+/=-][\w.~+/=%-]{6,}[\w~+/=%-]`;
 const NAMED_VALUE = new RegExp(
   '(?<name>(?:private|job|deploy|access|refresh|feed|rss|runners?|registration|email|object|x-gitlab)[-_]?token' +
     '|client[-_]?secret|secret[-_]?access[-_]?key|authorization|(?<=[?&])(?:token|secret|password))' +
-    String.raw`(?<closing>\\?["'])?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}(?<opening>\\?["'])?(?:(?<scheme>bearer|basic|token)[ \t]{1,8})?(?<value>${VALUE})`,
+    String.raw`(?<closing>\\?["'])?[ \t]{0,8}(?<sign>=>|[:=])[ \t]{0,8}(?<opening>\\?["'])?(?:(?<scheme>bearer|basic|token)[ \t]{1,8})?(?<value>${VALUE})`,
   'gi',
 );
 
 function maskNamedValues(text: string): string {
   return text.replace(NAMED_VALUE, (whole: string, ...rest: unknown[]) => {
-    const { name = '', closing, opening, scheme, value = '' } = rest.at(-1) as Record<string, string | undefined>;
+    const { name = '', sign, closing, opening, scheme, value = '' } = rest.at(-1) as Record<string, string | undefined>;
     const before = rest.at(-2) as string;
     const offset = rest.at(-3) as number;
     // `"Private-Token": token` is code: the value is an expression.
     if (closing !== undefined && opening === undefined) return whole;
-    const isLiteral = /-|authorization/i.test(name) || /[?&]/.test(before[offset - 1] ?? '') || opening !== undefined;
-    const isSecret = /basic/i.test(scheme ?? '') ? isBasicLogin(value) : looksIssued(value, isLiteral ? 1 : 3);
+    const isInQuery = sign === '=' && /[?&]/.test(before[offset - 1] ?? '');
+    const isLiteral = /-|authorization/i.test(name) || opening !== undefined;
+    const leastDigits = isInQuery ? 0 : isLiteral ? 1 : 3;
+    const isSecret = /basic/i.test(scheme ?? '') ? isBasicLogin(value) : looksIssued(value, leastDigits);
     return isSecret ? whole.slice(0, -value.length) + mask('authorization') : whole;
   });
 }
@@ -191,9 +193,13 @@ function isBasicLogin(value: string): boolean {
   return /^[^\x00-\x1f\x7f\ufffd]*:[^\x00-\x1f\x7f\ufffd]*$/.test(Buffer.from(value, 'base64').toString());
 }
 
-/** Issued tokens mix letters with digits; names in code and prose have at most a digit or two. */
+/**
+ * Issued tokens mix letters with digits, names in code and prose have at most a digit or two. The less likely it is that
+ * something else than a token stands in this place, the fewer digits are asked for.
+ */
 function looksIssued(value: string, leastDigits: number): boolean {
   if (isPlaceholder(value) || !/[A-Za-z]/.test(value)) return false;
   const digits = value.replace(/\D/g, '').length;
-  return digits >= leastDigits || (digits > 0 && value.length >= 20 && /[a-z]/.test(value) && /[A-Z]/.test(value));
+  if (digits >= leastDigits || (leastDigits === 1 && /^[A-Za-z]{20,}$/.test(value))) return true;
+  return digits > 0 && value.length >= 20 && /[a-z]/.test(value) && /[A-Z]/.test(value);
 }

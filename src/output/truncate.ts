@@ -86,15 +86,15 @@ function fitItems(items: readonly Measured[], room: number, path: string, omissi
   if (room < 2) return undefined;
   let bytes = 1;
   const kept: unknown[] = [];
-  const inner: string[] = [];
+  const at = omissions.length;
   for (const item of items) {
-    const fitted = kept.length === 0 ? shorten(item, room - 2, `${path}[0]`, inner) : item;
+    const fitted = kept.length === 0 ? shorten(item, room - 2, `${path}[0]`, omissions) : item;
     if (fitted === undefined || bytes + fitted.bytes + 1 > room) break;
     bytes += fitted.bytes + 1;
     kept.push(fitted.value);
   }
-  if (kept.length < items.length) omissions.push(`${label(path)}${kept.length} of ${items.length} items shown`);
-  omissions.push(...inner);
+  if (kept.length < items.length)
+    omissions.splice(at, 0, `${label(path)}${kept.length} of ${items.length} items shown`);
   return { value: kept, bytes: Math.max(bytes, 2) };
 }
 
@@ -113,16 +113,16 @@ function fitFields(
     room - names,
   );
   const kept: [string, unknown][] = [];
-  const inner: string[] = [];
+  const at = omissions.length;
   let bytes = 1;
   for (const { name, nameBytes, measured } of shown) {
-    const fitted = shorten(measured, share, path === '' ? name : `${path}.${name}`, inner);
+    const fitted = shorten(measured, share, path === '' ? name : `${path}.${name}`, omissions);
     if (fitted === undefined) continue;
     kept.push([name, fitted.value]);
     bytes += nameBytes + fitted.bytes + 1;
   }
-  if (kept.length < fields.length) omissions.push(`${label(path)}${kept.length} of ${fields.length} fields shown`);
-  omissions.push(...inner);
+  if (kept.length < fields.length)
+    omissions.splice(at, 0, `${label(path)}${kept.length} of ${fields.length} fields shown`);
   return { value: Object.fromEntries(kept), bytes: Math.max(bytes, 2) };
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** Run MCP Inspector's command line against the built server; `--strict` fails on schemas some client would reject. */
+/** Run MCP Inspector's command line against the built server, and give what the server answered. */
 async function inspect(node: string, args: readonly string[]): Promise<unknown> {
   const server = [
     node,
@@ -27,18 +27,17 @@ async function inspect(node: string, args: readonly string[]): Promise<unknown> 
     '--cli',
     ...server,
     ...args,
-    '--strict',
     '--format',
     'json',
     '-q',
   ];
   const { stdout } = await promisify(execFile)('npx', command, { timeout: 300_000, maxBuffer: 32 * 1024 * 1024 });
-  return JSON.parse(stdout);
+  return (JSON.parse(stdout) as { readonly result: unknown }).result;
 }
 
 describe.each([20, 22, 24])('MCP Inspector on Node %i', (major) => {
   it('finds nothing unportable in the tool list', async () => {
-    const listed = (await inspect(nodeBinary(major), ['--method', 'tools/list'])) as { tools: unknown[] };
+    const listed = (await inspect(nodeBinary(major), ['--method', 'tools/list', '--strict'])) as { tools: unknown[] };
     expect(listed.tools).toHaveLength(readCatalog().length);
   });
 
