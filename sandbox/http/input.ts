@@ -6,6 +6,9 @@ export type Fields = { [key: string]: Value };
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Fields without a prototype, so that a parameter called `__proto__` is one like any other. */
+const noFields = (): Fields => Object.create(null);
+
 /** Puts `a`, `a[]`, `a[b]` and `a[b][]` where they belong in nested parameters. */
 function place(target: Fields, key: string, value: Value): void {
   const match = /^([^[\]]+)((?:\[[^\]]*\])*)$/.exec(key);
@@ -20,14 +23,14 @@ function place(target: Fields, key: string, value: Value): void {
     target[name] = Array.isArray(list) ? [...list, value] : [value];
     return;
   }
-  const inner = isFields(target[name]) ? target[name] : {};
+  const inner = isFields(target[name]) ? target[name] : noFields();
   target[name] = inner;
   place(inner, rest.replace(/^\[([^\]]*)\]/, '$1'), value);
 }
 
 /** Parameters of a query string or a form, nested as Rails nests them. */
 export function nestParameters<Each extends Value = string>(pairs: Iterable<[string, Each]>): Fields {
-  const fields: Fields = {};
+  const fields = noFields();
   for (const [key, value] of pairs) place(fields, key, value);
   return fields;
 }

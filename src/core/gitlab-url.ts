@@ -90,7 +90,8 @@ export function readGitLabUrl(text: string, webUrl: string): GitLabUrl | undefin
   if (text.length > longest || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   const base = URL.canParse(webUrl) ? new URL(webUrl) : undefined;
-  const parts = belowRoot(url.pathname, base && base.origin === url.origin ? base.pathname : '/');
+  // The same GitLab may be written with http and with https.
+  const parts = belowRoot(url.pathname, base && base.host === url.host ? base.pathname : '/');
   if (!parts) return undefined;
   const { project, rest } = splitProject(parts);
   if (project[0] === 'groups' || project.length < 2 || project.length > mostSegments) return undefined;

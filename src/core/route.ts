@@ -34,14 +34,16 @@ export function pathNames(route: string): string[] {
 
 /**
  * Encode one value as one path segment. Values that a server or proxy on the way could read as a climb
- * (`..` as a whole part) or as the end of the path (control characters) are refused with an InputError.
+ * (`..` as a whole part) or as the end of the path (control characters), and halves of characters, are refused with an
+ * InputError.
  */
 export function encodeSegment(name: string, value: unknown): string {
   const plain = String(value);
   if (plain === '') throw new InputError(`${name} is empty.`);
   const climbs = plain.split(/[/\\]/).some((part) => part === '.' || part === '..');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  if (climbs || /[\u0000-\u001f\u007f]/.test(plain) || /%(?:2e|2f|5c|00)/i.test(plain)) {
+  const isBroken = /[\u0000-\u001f\u007f]/.test(plain) || !plain.isWellFormed();
+  if (climbs || isBroken || /%(?:2e|2f|5c|00)/i.test(plain)) {
     throw new InputError(
       `${name} may not contain "." or ".." as a path part, control characters or encoded slashes and dots.`,
       {

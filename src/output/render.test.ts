@@ -139,6 +139,12 @@ describe('a text answer', () => {
     expect(structured?.meta).toMatchObject({ truncated: true, bytes: Buffer.byteLength(body) });
   });
 
+  it('says so where the facts themselves had to be cut', async () => {
+    const { blocks, structured } = await render(text({ files: issues(400) }, 'x'), options({ limitBytes: 3000 }));
+    expect(blocks[0]).toMatch(/^files: \[.*\]\nFacts cut: files: \d+ of 400 items shown\.$/);
+    expect(structured?.meta.truncated).toBe(true);
+  });
+
   it('does not let a fact add a line', async () => {
     const { blocks } = await render(text({ name: 'a\nsize: 0' }, 'x'), options());
     expect(blocks[0]).toBe('name: "a\\nsize: 0"');

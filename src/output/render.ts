@@ -64,7 +64,11 @@ async function renderJson(answer: JsonAnswer, options: RenderOptions): Promise<R
 function renderText(answer: TextAnswer, options: RenderOptions): Rendered {
   const { paging, notes } = remarksOn(answer, options, answer.text);
   const facts = cut(measure(statedFacts(answer.facts)), Math.floor(options.limitBytes / 3));
-  const introduction = [...factLines(facts.value), ...paging];
+  const factNotes = fitNotes(
+    facts.notes.length === 0 ? [] : [`Facts cut: ${facts.notes.join('; ')}.`],
+    options.limitBytes / 8,
+  );
+  const introduction = [...factLines(facts.value), ...factNotes, ...paging];
   const room = options.limitBytes - bytesOfLines([...introduction, ...notes]);
   const bytes = Buffer.byteLength(answer.text);
   const truncated = bytes > room;
@@ -108,8 +112,8 @@ function startingBudget(options: RenderOptions, room: number): number {
 
 function describeCut(shown: Cut, measured: Measured, page: Page | undefined, limit: number): string {
   const count = Array.isArray(shown.value) ? shown.value.length : 0;
-  const skips = page?.next !== undefined && count > 0 && count < (measured.items?.length ?? 0);
-  const advice = skips
+  const isPageCut = page !== undefined && count > 0 && count < (measured.items?.length ?? 0);
+  const advice = isPageCut
     ? ` The next page does not hold the items left out: ask again with per_page=${count} or less.`
     : '';
   const sentence = `Truncated to ${limit} bytes: ${shown.notes.join('; ')}.`.replaceAll(/\s/g, ' ');

@@ -158,7 +158,7 @@ function maskUrlCredentials(text: string): string {
 const VALUE = String.raw`[\w.~+/=-][\w.~+/=%-]{6,}[\w~+/=%-]`;
 const NAMED_VALUE = new RegExp(
   '(?<name>(?:private|job|deploy|access|refresh|feed|rss|runners?|registration|email|object|x-gitlab)[-_]?token' +
-    '|client[-_]?secret|secret[-_]?access[-_]?key|authorization|(?<=[?&])(?:token|secret|password))' +
+    '|client[-_]?secret|secret[-_]?access[-_]?key|authorization|(?<=(?<!\\.svg)[?&])(?:token|secret|password))' +
     String.raw`(?<closing>\\?["'])?[ \t]{0,8}(?<sign>=>|[:=])[ \t]{0,8}(?<opening>\\?["'])?(?:(?<scheme>bearer|basic|token)[ \t]{1,8})?(?<value>${VALUE})`,
   'gi',
 );
@@ -171,7 +171,7 @@ function maskNamedValues(text: string): string {
     // `"Private-Token": token` is code: the value is an expression.
     if (closing !== undefined && opening === undefined) return whole;
     const isInQuery = sign === '=' && /[?&]/.test(before[offset - 1] ?? '');
-    const isLiteral = /-|authorization/i.test(name) || opening !== undefined;
+    const isLiteral = (sign === ':' && /-|authorization/i.test(name)) || opening !== undefined;
     const leastDigits = isInQuery ? 0 : isLiteral ? 1 : 3;
     const isSecret = /basic/i.test(scheme ?? '') ? isBasicLogin(value) : looksIssued(value, leastDigits);
     return isSecret ? whole.slice(0, -value.length) + mask('authorization') : whole;

@@ -98,19 +98,17 @@ describe('cut', () => {
     let nested: unknown = 'x'.repeat(1000);
     for (let level = 0; level < 190; level += 1) nested = { a: nested, b: 'x'.repeat(1000), c: [nested, 1].slice(1) };
     expect(sizeOf(cutTo(nested, 2000).value)).toBeLessThanOrEqual(2000);
-    const fastest = (count: number): number => {
+    const time = (count: number): number => {
       const value = {
         rows: issues(count),
         map: Object.fromEntries(issues(count).map((issue) => [issue.title, issue])),
       };
-      const times = Array.from({ length: 5 }, () => {
-        const start = performance.now();
-        cutTo(value, 20_000);
-        return performance.now() - start;
-      });
-      return Math.min(...times);
+      const start = performance.now();
+      cutTo(value, 20_000);
+      return performance.now() - start;
     };
-    fastest(1000);
-    expect(fastest(20_000)).toBeLessThan(40 * fastest(1000) + 40);
+    // Twenty times the value; quadratic time would be four hundred times in every round.
+    const isLinear = (): boolean => time(20_000) < 60 * time(1000) + 20;
+    expect([1, 2, 3, 4, 5].some(isLinear)).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { CatalogEntry } from '../catalog/entry.ts';
 import type { Context } from '../core/context.ts';
 import { KnownError } from '../core/errors/known-error.ts';
-import { type ErrorText, type ErrorDetail, errorText } from '../output/error-text.ts';
+import { type ErrorDetail, type ErrorText, errorText } from '../output/error-text.ts';
 import { type RenderOptions, render } from '../output/render.ts';
 import { compose, type Next } from './call.ts';
 import { callStages, type House } from './stages.ts';

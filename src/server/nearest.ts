@@ -11,13 +11,19 @@ function distance(left: string, right: string): number {
   return previous[right.length] ?? 0;
 }
 
-const bare = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+/** What is compared of a name. The prefix of all tools would make a short name look unlike its own tool. */
+const bare = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/^gitlab/, '');
 
-/** The known name most like a wrong one, ignoring case and separators; undefined when none is near. */
+/** The known name most like a wrong one, ignoring case, separators and the prefix `gitlab_`; undefined when none is near. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const wanted = bare(name.slice(0, 64));
+  const mostEdits = Math.max(1, Math.floor(wanted.length / 3));
   const scored = known.map((candidate) => ({ candidate, score: distance(wanted, bare(candidate)) }));
   scored.sort((left, right) => left.score - right.score);
   const best = scored[0];
-  return best && best.score <= Math.max(2, Math.floor(wanted.length / 3)) ? best.candidate : undefined;
+  return best && best.score <= mostEdits ? best.candidate : undefined;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CatalogEntry } from '../catalog/entry.ts';
 import { InputError } from '../core/errors/input-error.ts';
-import { type GitLabUrl, readGitLabUrl } from '../core/gitlab-url.ts';
+import { type GitLabUrl, readGitLabUrl, type UrlKind } from '../core/gitlab-url.ts';
 import { readLiberally } from '../core/liberal.ts';
 import type { Role } from '../core/params.ts';
 import type { Tool } from '../core/tool.ts';
@@ -18,7 +18,7 @@ interface Surroundings {
 
 /** Arguments that models add by themselves to pass a link. */
 const urlArguments = ['url', 'web_url', 'merge_request_url', 'issue_url', 'pipeline_url', 'job_url', 'project_url'];
-const hasScheme = (value: unknown): value is string => typeof value === 'string' && /^https?:\/\//i.test(value.trim());
+const isUrl = (text: string) => /^https?:\/\//i.test(text.trim());
 
 const partOfUrl: Readonly<Record<Role, (url: GitLabUrl) => unknown>> = {
   project: (url) => url.project,
@@ -27,7 +27,7 @@ const partOfUrl: Readonly<Record<Role, (url: GitLabUrl) => unknown>> = {
   pipeline: (url) => (url.kind === 'pipeline' ? url.number : undefined),
   job: (url) => (url.kind === 'job' ? url.number : undefined),
   file: (url) => url.path,
-  ref: (url) => url.ref,
+  ref: (url) => url.ref ?? url.sha,
   sha: (url) => url.sha,
 };
 
@@ -40,6 +40,18 @@ const thing: Readonly<Record<Role, string>> = {
   file: 'the file',
   ref: 'the branch',
   sha: 'the commit',
+};
+
+const kindInWords: Readonly<Record<UrlKind, string>> = {
+  project: 'a project',
+  merge_request: 'a merge request',
+  issue: 'an issue',
+  pipeline: 'a pipeline',
+  job: 'a job',
+  file: 'a file',
+  tree: 'a folder',
+  commit: 'a commit',
+  other: 'another page of a project',
 };
 
 function readUrl(name: string, text: string, webUrl: string): GitLabUrl {
@@ -57,32 +69,75 @@ function readUrl(name: string, text: string, webUrl: string): GitLabUrl {
   return url;
 }
 
-/** Let a URL in any role's argument fill that role and the others that have no value yet. */
-function expandUrls(entry: CatalogEntry, values: Values, webUrl: string): void {
-  for (const [name, value] of Object.entries(values)) {
-    const isOwn = entry.roles[name] !== undefined;
-    if (!hasScheme(value) || !(isOwn || (urlArguments.includes(name) && !entry.inputSchema.properties?.[name])))
-      continue;
-    const url = readUrl(name, value, webUrl);
+interface GivenUrl {
+  readonly name: string;
+  readonly url: GitLabUrl;
+}
+
+/** Take the URLs out of the arguments that may hold one: those with a role, and the names models make up for a link. */
+function takeUrls(entry: CatalogEntry, values: Values, webUrl: string): GivenUrl[] {
+  const { roles, inputSchema } = entry;
+  const isExtra = (name: string) =>
+    urlArguments.includes(name) && !inputSchema.properties?.[name] && Object.keys(roles).length > 0;
+  const found = Object.entries(values).filter(([name]) => Object.hasOwn(roles, name) || isExtra(name));
+  return found.flatMap(([name, value]) => {
+    if (typeof value !== 'string' || !isUrl(value)) return [];
     delete values[name];
-    for (const [input, role] of Object.entries(entry.roles)) {
-      const part = partOfUrl[role](url);
-      const present = values[input];
-      if (part === undefined || (role === 'project' && input !== 'project_id' && input !== name)) continue;
-      if (present === undefined) values[input] = part;
-      else if (role !== 'project' && role !== 'ref' && String(present) !== String(part)) {
-        throw new InputError(`${input} is ${String(present)}, but the URL names ${String(part)}.`, {
-          hint: 'Pass one of the two.',
-        });
-      }
+    return [{ name, url: readUrl(name, value, webUrl) }];
+  });
+}
+
+/** A branch name may hold slashes. Where the caller says which branch, the path is what comes behind it. */
+function splitAtRef(url: GitLabUrl, ref: unknown): GitLabUrl {
+  const whole = `${url.ref}/${url.path}`;
+  if (url.path === undefined || typeof ref !== 'string' || !whole.startsWith(`${ref}/`)) return url;
+  return { ...url, ref, path: whole.slice(ref.length + 1) };
+}
+
+/** Whether the URL in one argument may fill another. What stands for a second project or thing says nothing about the first. */
+function mayFill(entry: CatalogEntry, from: string, to: string): boolean {
+  const own = Object.hasOwn(entry.roles, from) ? entry.roles[from] : undefined;
+  const role = entry.roles[to];
+  if (from === to) return true;
+  if (own === 'project' && from !== 'project_id') return false;
+  return role !== own && (role !== 'project' || to === 'project_id');
+}
+
+function isSame(role: Role, left: unknown, right: unknown): boolean {
+  const [one, other] = [String(left), String(right)];
+  return role === 'project' ? one.toLowerCase() === other.toLowerCase() : one === other;
+}
+
+/** Fill what a URL names and no argument gives. The answer is a note where the tool wants a thing and the URL names another. */
+function fillFrom({ name, url: whole }: GivenUrl, entry: CatalogEntry, values: Values): string[] {
+  const roles = Object.entries(entry.roles);
+  const url = splitAtRef(whole, values[roles.find(([, role]) => role === 'ref')?.[0] ?? '']);
+  const wanted = roles.filter(([input]) => mayFill(entry, name, input));
+  for (const [input, role] of wanted) {
+    const part = partOfUrl[role](url);
+    if (part === undefined && input === name) {
+      throw new InputError(`${name} is the URL of ${kindInWords[url.kind]}; it takes that of ${thing[role]}.`);
+    }
+    if (part === undefined) continue;
+    const present = values[input];
+    if (present === undefined) values[input] = part;
+    else if (role !== 'ref' && !isSame(role, present, part)) {
+      throw new InputError(`${input} is ${String(present)}, but the URL names ${String(part)}.`, {
+        hint: 'Pass one of the two.',
+      });
     }
   }
+  const things = wanted.filter(([, role]) => role !== 'project' && role !== 'ref');
+  const isUnused = url.kind !== 'project' && things.every(([, role]) => partOfUrl[role](url) === undefined);
+  return isUnused && things.length > 0
+    ? [`The URL is that of ${kindInWords[url.kind]}: only its project was used.`]
+    : [];
 }
 
 function decodeProjects(entry: CatalogEntry, values: Values): void {
   for (const [name, role] of Object.entries(entry.roles)) {
     const value = values[name];
-    if (role !== 'project' || typeof value !== 'string') continue;
+    if (role !== 'project' || typeof value !== 'string' || isUrl(value)) continue;
     // Project paths cannot hold a percent sign, so an encoded one is meant as its decoded form.
     values[name] = value
       .trim()
@@ -91,15 +146,25 @@ function decodeProjects(entry: CatalogEntry, values: Values): void {
   }
 }
 
+/** Models give empty text for what they leave open. In a write it may be meant, to clear a field. */
+function dropEmpty(entry: CatalogEntry, values: Values): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (value === '' && (entry.capability === 'read' || Object.hasOwn(entry.roles, name))) delete values[name];
+  }
+}
+
+const mostNamed = 10;
+
 function nameUnknown(entry: CatalogEntry, values: Values): string | undefined {
   const known = Object.keys(entry.inputSchema.properties ?? {});
   const unknown = Object.keys(values).filter((name) => !known.includes(name));
   if (unknown.length === 0) return undefined;
-  const named = unknown.map((name) => {
+  const named = unknown.slice(0, mostNamed).map((name) => {
     const near = nearest(name, known);
     return near ? `${name} (did you mean ${near}?)` : name;
   });
-  return `${unknown.length === 1 ? 'argument' : 'arguments'} ${named.join(', ')}`;
+  const more = unknown.length > mostNamed ? ` and ${unknown.length - mostNamed} more` : '';
+  return `${unknown.length === 1 ? 'argument' : 'arguments'} ${named.join(', ')}${more}`;
 }
 
 function at(values: unknown, path: readonly PropertyKey[]): unknown {
@@ -109,17 +174,21 @@ function at(values: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-function explain(entry: CatalogEntry, error: z.ZodError, values: Values): InputError {
+function explainMissing(entry: CatalogEntry, issue: z.core.$ZodIssue): string {
+  const name = issue.path.join('.');
+  const role = issue.path.length === 1 ? entry.roles[name] : undefined;
+  if (role === 'project') return `${name} is missing: pass a project ID, a path such as group/app, or a GitLab URL`;
+  if (role) return `${name} is missing: pass it, or the URL of ${thing[role]} as project_id`;
+  return `${name} is missing${issue.code === 'invalid_value' ? `: one of ${issue.values.join(', ')}` : ''}`;
+}
+
+function explain(entry: CatalogEntry, error: z.ZodError, values: Values, notes: readonly string[]): InputError {
   const lines = error.issues.map((issue) => {
-    const name = issue.path.join('.') || 'arguments';
-    const role = entry.roles[String(issue.path[0])];
-    const isMissing = issue.code === 'invalid_type' && at(values, issue.path) === undefined;
-    if (!isMissing) return `${name}: ${issue.message}`;
-    return role && issue.path.length === 1
-      ? `${name} is missing: pass it, or the URL of ${thing[role]} as project_id`
-      : `${name} is missing`;
+    const isAbsent = issue.code === 'invalid_type' || issue.code === 'invalid_value';
+    if (isAbsent && at(values, issue.path) === undefined) return explainMissing(entry, issue);
+    return `${issue.path.join('.') || 'arguments'}: ${issue.message}`;
   });
-  return new InputError(`${lines.join('; ')}.`);
+  return new InputError(`${lines.join('; ')}.`, { hint: notes.join(' ') || undefined });
 }
 
 const parsers = new WeakMap<Tool, z.ZodObject>();
@@ -144,8 +213,9 @@ export function readArguments(
 ): { readonly input: Values; readonly notes: readonly string[] } {
   const values = readLiberally(entry.inputSchema, raw);
   const notes: string[] = [];
-  expandUrls(entry, values, surroundings.webUrl);
   decodeProjects(entry, values);
+  dropEmpty(entry, values);
+  for (const url of takeUrls(entry, values, surroundings.webUrl)) notes.push(...fillFrom(url, entry, values));
   const unknown = nameUnknown(entry, values);
   if (unknown && entry.capability !== 'read') {
     throw new InputError(`Unknown ${unknown}; nothing was sent.`, {
@@ -162,6 +232,6 @@ export function readArguments(
     notes.push(`Assumed project_id ${surroundings.defaultProject}.`);
   }
   const parsed = parserOf(tool).safeParse(values);
-  if (!parsed.success) throw explain(entry, parsed.error, values);
+  if (!parsed.success) throw explain(entry, parsed.error, values, notes);
   return { input: parsed.data as Values, notes };
 }

@@ -6,7 +6,7 @@ import { KnownError } from '../core/errors/known-error.ts';
 import { keep, project as projectValue } from '../core/shape.ts';
 import type { Tool } from '../core/tool.ts';
 import { containsOwnMarker } from '../output/markers.ts';
-import { redact, redactText } from '../output/redact.ts';
+import { redact } from '../output/redact.ts';
 import { type Rules, refuse } from '../policy/rules.ts';
 import type { ProjectScope } from '../policy/scope.ts';
 import type { Stage } from './call.ts';
@@ -30,7 +30,8 @@ function logCall(): Stage {
       call.ctx.log.debug(facts(), 'call answered');
       return answer;
     } catch (error) {
-      call.ctx.log.debug({ ...facts(), code: error instanceof KnownError ? error.code : 'bug' }, 'call failed');
+      const code = error instanceof KnownError ? error.code : call.ctx.signal.aborted ? 'cancelled' : 'bug';
+      call.ctx.log.debug({ ...facts(), code }, 'call failed');
       throw error;
     }
   };
@@ -61,6 +62,13 @@ function refuseOwnMarkers(value: unknown, name: string): void {
   }
 }
 
+/** The error with notes in its hint. A copy, since calls that wait for the same lookup are given the same error. */
+function withNotes(error: unknown, notes: readonly string[]): unknown {
+  if (!(error instanceof KnownError) || notes.length === 0) return error;
+  const hint = [...(error.hint ? [error.hint] : []), ...notes].join(' ');
+  return Object.create(error, { hint: { value: hint } });
+}
+
 function readInput(house: House): Stage {
   return async (call, next) => {
     const tool = await house.load(call.entry);
@@ -72,17 +80,12 @@ function readInput(house: House): Stage {
     if (call.entry.capability !== 'read') {
       for (const [name, value] of Object.entries(input)) refuseOwnMarkers(value, name);
     }
-    const answer = await next({ ...call, args: input });
-    return notes.length === 0 ? answer : { ...answer, notes: [...notes, ...(answer.notes ?? [])] };
-  };
-}
-
-/** Before formatting, so that a cut can never split a credential and hide it from the mask. */
-function maskCredentials(): Stage {
-  return async (call, next) => {
-    const answer = await next(call);
-    if (answer.kind === 'json') return { ...answer, value: redact(answer.value) };
-    return { ...answer, facts: redact(answer.facts), text: redactText(answer.text) };
+    try {
+      const answer = await next({ ...call, args: input });
+      return notes.length === 0 ? answer : { ...answer, notes: [...notes, ...(answer.notes ?? [])] };
+    } catch (error) {
+      throw withNotes(error, notes);
+    }
   };
 }
 
@@ -95,6 +98,14 @@ function slim(house: House): Stage {
   };
 }
 
+/**
+ * Before the projection, which could drop what tells a credential (a field's name, the `masked` of a CI variable), and
+ * before formatting, so that a cut can never split a credential and hide it from the mask.
+ */
+function maskCredentials(): Stage {
+  return async (call, next) => redact(await next(call));
+}
+
 function ownerOf(row: unknown, field: string): unknown {
   return field
     .split('.')
@@ -102,12 +113,16 @@ function ownerOf(row: unknown, field: string): unknown {
 }
 
 function withhold(answer: Answer, ownedBy: string, allowed: ReadonlySet<number>): Answer {
-  if (answer.kind !== 'json' || !Array.isArray(answer.value)) return answer;
+  if (answer.kind !== 'json' || !Array.isArray(answer.value)) {
+    throw new DeniedError('GitLab answered no list, so its rows cannot be limited to the allowed projects.', {
+      rule: 'GITLAB_ALLOWED_PROJECT_IDS',
+    });
+  }
   const kept = answer.value.filter((row) => allowed.has(Number(ownerOf(row, ownedBy))));
   const hidden = answer.value.length - kept.length;
   const page = answer.page && { ...answer.page };
   if (page) for (const count of ['total', 'total_pages'] as const) delete page[count];
-  const notes = hidden > 0 ? [`${hidden} rows withheld: they belong to projects outside this server's scope.`] : [];
+  const notes = hidden > 0 ? [`Rows withheld: ${hidden}. They belong to projects outside this server's scope.`] : [];
   return json(kept, { page, notes: [...(answer.notes ?? []), ...notes] });
 }
 
@@ -131,5 +146,5 @@ function confine(house: House): Stage {
 
 /** Everything a call passes between the protocol and the tool, outermost first. Reporting errors and rendering frame it: `dispatch.ts`. */
 export function callStages(house: House): readonly Stage[] {
-  return [logCall(), authorise(house), readInput(house), maskCredentials(), slim(house), confine(house)];
+  return [logCall(), authorise(house), readInput(house), slim(house), maskCredentials(), confine(house)];
 }
