@@ -1,7 +1,7 @@
 import { type Answer, json } from '../../core/answer.ts';
 import { GitLabError } from '../../core/errors/gitlab-error.ts';
 import { project, shape } from '../../core/shape.ts';
-import type { Position } from './position.ts';
+import type { Position } from '../diff-positions/position.ts';
 
 interface Discussion {
   readonly id?: unknown;

@@ -53,5 +53,8 @@ export async function readFile(input: FileInput, ctx: Context): Promise<Answer> 
   const decoded = decodeText(Buffer.from(file.content, 'base64'));
   if (decoded.encoding === 'binary') return json({ ...facts, encoding: 'base64', content: file.content });
   const cut = cutLines(decoded.text, input.start_line, input.end_line);
-  return text({ ...facts, lines: cut.lines, encoding: decoded.encoding === 'latin1' ? 'latin1' : undefined }, cut.text);
+  const isTooLong = Buffer.byteLength(cut.text) > ctx.limits.responseBytes;
+  const notes = isTooLong ? ['Longer than one answer can be: read it in parts, with start_line and end_line.'] : [];
+  const encoding = decoded.encoding === 'latin1' ? 'latin1' : undefined;
+  return text({ ...facts, lines: cut.lines, encoding }, cut.text, { notes });
 }

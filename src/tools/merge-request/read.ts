@@ -1,5 +1,6 @@
 import { type Answer, json } from '../../core/answer.ts';
 import type { Context } from '../../core/context.ts';
+import { GitLabError } from '../../core/errors/gitlab-error.ts';
 import { InputError } from '../../core/errors/input-error.ts';
 import { send } from '../../core/route.ts';
 import { selectThreads } from './threads.ts';
@@ -51,7 +52,26 @@ const partRoutes = {
 
 const partQueries = { pipelines: { per_page: 10 }, threads: { per_page: 100 }, approvals: {} };
 
-/** Read a merge request and the parts asked for, side by side. Parts that have more pages say so in a note. */
+interface MergeRequestPath {
+  readonly project_id: string;
+  readonly merge_request_iid: number;
+}
+
+/** Read one part under its own name. What GitLab refuses of it (CI switched off, a paid feature) must not cost the merge request. */
+async function readPart(part: Part, path: MergeRequestPath, ctx: Context): Promise<{ value?: object; note?: string }> {
+  try {
+    const { data, page } = await send(ctx, partRoutes[part], path, { query: partQueries[part] });
+    const value = { [part]: part === 'threads' ? selectThreads(data, undefined) : data };
+    return page?.next === undefined
+      ? { value }
+      : { value, note: `There are more ${part} than shown; list them for the rest.` };
+  } catch (error) {
+    if (!(error instanceof GitLabError)) throw error;
+    return { note: `GitLab did not give the ${part}: status ${error.status}.` };
+  }
+}
+
+/** Read a merge request and the parts asked for, side by side. Parts that have more pages, or none to read, say so in a note. */
 export async function readMergeRequest(input: MergeRequestInput, ctx: Context): Promise<Answer> {
   const { project_id, source_branch, include = [] } = input;
   if (input.merge_request_iid === undefined && source_branch === undefined) {
@@ -62,16 +82,12 @@ export async function readMergeRequest(input: MergeRequestInput, ctx: Context): 
   const merge_request_iid = input.merge_request_iid ?? (await findBySourceBranch(project_id, source_branch ?? '', ctx));
   const path = { project_id, merge_request_iid };
   const parts = [...new Set(include)];
-  const [main, ...rest] = await Promise.all([
+  const [main, ...replies] = await Promise.all([
     send(ctx, 'GET /projects/:project_id/merge_requests/:merge_request_iid', path),
-    ...parts.map((part) => send(ctx, partRoutes[part], path, { query: partQueries[part] })),
+    ...parts.map((part) => readPart(part, path, ctx)),
   ]);
-  const included = parts.map((part, index) => {
-    const data = rest[index]?.data;
-    return [part, part === 'threads' ? selectThreads(data, undefined) : data] as const;
-  });
-  const notes = parts.flatMap((part, index) =>
-    rest[index]?.page?.next === undefined ? [] : [`There are more ${part} than shown; list them for the rest.`],
-  );
-  return json({ ...(main.data as object), ...Object.fromEntries(included) }, { notes });
+  const notes = replies.flatMap(({ note }) => note ?? []);
+  // A page of a proxy in the place of GitLab's answer is text.
+  if (typeof main.data !== 'object') return json(main.data, { notes });
+  return json(Object.assign({}, main.data, ...replies.map(({ value }) => value)), { notes });
 }
