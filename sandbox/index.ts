@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { advancePipelines } from './ci/advance.ts';
 import { createApp } from './http/app.ts';
 import type { RecordedRequest } from './http/context.ts';
 import type { ContractCheck } from './http/contract.ts';
@@ -25,6 +26,10 @@ export interface SandboxOptions {
   relativeRoot?: string;
   /** What `/version` tells; `19.5.0-ee` by default. */
   version?: string;
+  /** How long a job takes from the moment its stage has come; 0.3 by default. */
+  secondsPerJob?: number;
+  /** The present moment in milliseconds since 1970; the machine's own by default. */
+  clock?: () => number;
   log?: (line: string) => void;
   /** Checks every request and every success answer. */
   checkContract?: ContractCheck;
@@ -82,6 +87,7 @@ async function removeDirectory(directory: string): Promise<void> {
 /** Starts a GitLab on 127.0.0.1 with the story of acme/greeter in it. Nothing is kept when it closes. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, relativeRoot = '', version = '19.5.0-ee', log = () => undefined } = options;
+  const { secondsPerJob = 0.3, clock = Date.now } = options;
   const closing = new AbortController();
   // Every git process and every waiting fault listens to it.
   setMaxListeners(0, closing.signal);
@@ -90,9 +96,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const requests: RecordedRequest[] = [];
   const problems: string[] = [];
   try {
-    const store = await tellStory(directory, closing.signal, version);
+    const store = await tellStory(directory, closing.signal, { version, clock, secondsPerJob });
     const { checkContract } = options;
-    const app = createApp({ store, routes, relativeRoot, faults, requests, problems, log, checkContract });
+    const settle = async () => {
+      advancePipelines(store);
+    };
+    const app = createApp({ store, routes, settle, relativeRoot, faults, requests, problems, log, checkContract });
     const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
     store.url = `http://127.0.0.1:${await listen(server, port)}${relativeRoot}`;
     const shutDown = async () => {

@@ -1,4 +1,4 @@
-import type { Issuable, Label, Milestone, Project } from '../state/model.ts';
+import type { Issuable, Label, Milestone, Project, User } from '../state/model.ts';
 import { pathOf, type Store } from '../state/store.ts';
 import { projectUrl } from './projects.ts';
 import { userBasic } from './users.ts';
@@ -42,6 +42,10 @@ export const references = (sign: '#' | '!', { iid, project }: Issuable) => ({
   relative: `${sign}${iid}`,
   full: `${pathOf(project)}${sign}${iid}`,
 });
+
+/** Whether somebody is told of changes. */
+export const isSubscribed = (viewer: User | null, { author, subscriptions }: Issuable) =>
+  viewer !== null && (subscriptions.get(viewer) ?? viewer === author);
 
 /** How many comments people wrote. */
 export const countNotes = ({ discussions }: Issuable) =>

@@ -3,7 +3,7 @@ import { countDivergence, resolveCommit } from '../git/refs.ts';
 import { levelOf, levels } from '../http/access.ts';
 import type { MergeRequest, MergeRequestVersion, User } from '../state/model.ts';
 import type { Store } from '../state/store.ts';
-import { issuableFields, references } from './issuables.ts';
+import { isSubscribed, issuableFields, references } from './issuables.ts';
 import { detailedStatus, hasConflicts, headPipeline, isDraft, isUnresolved, lastVersion } from './mergeability.ts';
 import { pipelineBasic, pipelineFull } from './pipelines.ts';
 import { projectUrl } from './projects.ts';
@@ -32,7 +32,7 @@ export async function mergeRequestBasic(store: Store, mergeRequest: MergeRequest
     target_project_id: mergeRequest.project.id,
     draft,
     work_in_progress: draft,
-    merge_when_pipeline_succeeds: mergeRequest.isAutoMergeEnabled,
+    merge_when_pipeline_succeeds: mergeRequest.autoMerge !== null,
     merge_status: conflicting ? 'cannot_be_merged' : 'can_be_merged',
     detailed_merge_status: detailedStatus(mergeRequest, conflicting),
     merge_after: null,
@@ -92,7 +92,7 @@ export async function mergeRequestFull(
   const protection = project.protectedBranches.find(({ name }) => name === mergeRequest.targetBranch);
   return {
     ...(await mergeRequestBasic(store, mergeRequest)),
-    subscribed: viewer === mergeRequest.author,
+    subscribed: isSubscribed(viewer, mergeRequest),
     changes_count: String(files.length),
     latest_build_started_at: pipeline?.startedAt ?? null,
     latest_build_finished_at: pipeline?.finishedAt ?? null,
@@ -100,11 +100,11 @@ export async function mergeRequestFull(
     pipeline: pipeline === null ? null : pipelineBasic(store, pipeline),
     head_pipeline: pipeline === null ? null : pipelineFull(store, pipeline),
     diff_refs: { base_sha: version.baseSha, head_sha: version.headSha, start_sha: version.startSha },
-    merge_error: null,
+    merge_error: mergeRequest.mergeError,
     first_contribution: false,
     user: { can_merge: levelOf(store, viewer, project) >= (protection?.mergeLevel ?? levels.developer) },
     ...(options.withDivergedCount ? { diverged_commits_count: await countDiverged(mergeRequest) } : {}),
-    ...(options.withRebaseState ? { rebase_in_progress: false } : {}),
+    ...(options.withRebaseState ? { rebase_in_progress: mergeRequest.isRebasing } : {}),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Group, Namespace, Project, User } from '../state/model.ts';
+import type { Group, Namespace, Project, ProtectedBranch, User } from '../state/model.ts';
 import { pathOf, type Store } from '../state/store.ts';
 
 export const levels = { guest: 10, planner: 15, reporter: 20, developer: 30, maintainer: 40, owner: 50 } as const;
@@ -49,6 +49,31 @@ export function canSeeGroup(store: Store, user: User | null, group: Group): bool
     (project) => pathOf(project).startsWith(`${group.fullPath}/`) && levelOf(store, user, project) > 0,
   );
 }
+
+/** What protects a branch: the rule of its own name, else the first whose wildcards fit it; undefined for none. */
+export function protectionOf({ protectedBranches }: Project, branch: string): ProtectedBranch | undefined {
+  const fits = ({ name }: ProtectedBranch) =>
+    new RegExp(`^${name.split('*').map(escapePattern).join('.*')}$`).test(branch);
+  return protectedBranches.find(({ name }) => name === branch) ?? protectedBranches.find(fits);
+}
+
+const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Whether the user may push to a branch, existing or not. */
+export function canPush(store: Store, user: User | null, project: Project, branch: string): boolean {
+  const needed = protectionOf(project, branch)?.pushLevel ?? levels.developer;
+  return needed > 0 && levelOf(store, user, project) >= needed;
+}
+
+/** Whether the user may merge into a branch. */
+export function canMergeInto(store: Store, user: User | null, project: Project, branch: string): boolean {
+  const needed = protectionOf(project, branch)?.mergeLevel ?? levels.developer;
+  return needed > 0 && levelOf(store, user, project) >= needed;
+}
+
+/** Whether the user may change a branch one way or the other, which running pipelines on it takes. */
+export const canUpdateBranch = (store: Store, user: User | null, project: Project, branch: string) =>
+  canPush(store, user, project, branch) || canMergeInto(store, user, project, branch);
 
 /** Finds a project by number or full path; `moved` where the path is one that it had before. */
 export function findProject(store: Store, id: string): { project: Project; moved: boolean } | null {

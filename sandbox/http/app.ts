@@ -12,6 +12,8 @@ import type { Answer, Route } from './route.ts';
 export interface AppParts {
   store: Store;
   routes: Route[];
+  /** Brings everything that goes on by itself to where it stands by now; awaited before each answer. */
+  settle: () => Promise<void>;
   /** Such as `/gitlab`, or empty. */
   relativeRoot: string;
   faults: Faults;
@@ -95,6 +97,7 @@ function serve(parts: AppParts, route: Route | null) {
     const operation = checkContract ? checkRequest(checkContract, { method, path, body }, problems) : null;
     let answer: Answer;
     try {
+      await parts.settle();
       if (route === null) log(`${line}: not in the sandbox`);
       answer =
         route === null

@@ -10,9 +10,11 @@ import { graphqlRoutes } from './graphql.ts';
 import { groupRoutes } from './groups.ts';
 import { instanceRoutes } from './instance.ts';
 import { issueRoutes } from './issues.ts';
+import { jobWriteRoutes } from './job-writes.ts';
 import { lintRoutes } from './lint.ts';
 import { mergeRequestListRoutes } from './merge-request-lists.ts';
 import { mergeRequestRoutes } from './merge-requests.ts';
+import { pipelineWriteRoutes } from './pipeline-writes.ts';
 import { pipelineRoutes } from './pipelines.ts';
 import { planningRoutes } from './planning.ts';
 import { projectRoutes } from './projects.ts';
@@ -38,8 +40,10 @@ export const routes: Route[] = [
   ...graphqlRoutes,
   ...groupRoutes,
   ...issueRoutes,
+  ...jobWriteRoutes,
   ...lintRoutes,
   ...mergeRequestListRoutes,
+  ...pipelineWriteRoutes,
   ...planningRoutes,
   ...searchRoutes,
 ];

@@ -1,4 +1,4 @@
-import { timeStats } from '../entities/issuables.ts';
+import { isSubscribed, timeStats } from '../entities/issuables.ts';
 import { closesIssue, issueEntity } from '../entities/issues.ts';
 import { mergeRequestBasic } from '../entities/merge-requests.ts';
 import { userBasic } from '../entities/users.ts';
@@ -76,7 +76,7 @@ const inGroup = (call: Call) =>
 
 function show(call: Call) {
   const issue = findIssue(call);
-  return json({ ...issueEntity(call.store, issue), subscribed: issue.author === call.viewer });
+  return json({ ...issueEntity(call.store, issue), subscribed: isSubscribed(call.viewer, issue) });
 }
 
 function listLinks(call: Call) {

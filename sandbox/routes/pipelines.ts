@@ -1,3 +1,4 @@
+import { traceSoFar } from '../ci/advance.ts';
 import { bridgeEntity, jobEntity } from '../entities/jobs.ts';
 import { pipelineBasic, pipelineFull } from '../entities/pipelines.ts';
 import { testReport, testReportSummary } from '../entities/test-reports.ts';
@@ -104,7 +105,9 @@ function listPipelineJobs(call: Call) {
 
 async function listBridges(call: Call) {
   const scope = readScope(call);
-  const bridges = findPipeline(call).bridges.filter(({ status }) => scope === undefined || scope.includes(status));
+  const bridges = findPipeline(call).bridges.filter(
+    ({ status, isRetried }) => !isRetried && (scope === undefined || scope.includes(status)),
+  );
   const commits = await commitsOf(call, bridges);
   const present = (bridge: Bridge) => bridgeEntity(call.store, bridge, commits.get(bridge.pipeline.sha));
   return page(
@@ -138,7 +141,7 @@ async function showOwnJob(call: Call) {
 }
 
 function showTrace(call: Call): Answer {
-  const bytes = Buffer.from(findJob(call).trace);
+  const bytes = Buffer.from(traceSoFar(call.store, findJob(call)));
   const offset = call.input.integer('byte_offset') ?? 0;
   const limit = call.input.integer('byte_limit') ?? bytes.length;
   return raw(bytes.subarray(offset, offset + limit), 'text/plain');

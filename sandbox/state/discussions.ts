@@ -28,6 +28,7 @@ export function createNote(store: Store, seed: NoteSeed): Note {
     resolvedAt: null,
     position: seed.position ?? null,
     suggestions: [],
+    awards: [],
   };
 }
 

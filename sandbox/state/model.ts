@@ -165,6 +165,19 @@ export interface Note {
   resolvedAt: string | null;
   position: Position | null;
   suggestions: Suggestion[];
+  awards: Award[];
+}
+
+/** A comment that only its author sees until it is published. */
+export interface DraftNote {
+  id: number;
+  author: User;
+  note: string;
+  position: Position | null;
+  commitId: string | null;
+  /** The thread it replies to, or null. */
+  discussion: Discussion | null;
+  resolvesDiscussion: boolean;
 }
 
 export interface Discussion {
@@ -195,6 +208,16 @@ export interface Issuable {
   timeEstimate: number;
   timeSpent: number;
   discussions: Discussion[];
+  awards: Award[];
+  /** Who asked to be told of changes, or not to be; everybody else is where they take part. */
+  subscriptions: Map<User, boolean>;
+}
+
+export interface Award {
+  id: number;
+  name: string;
+  user: User;
+  createdAt: string;
 }
 
 export interface Issue extends Issuable {
@@ -236,7 +259,24 @@ export interface MergeRequest extends Issuable {
   squashCommitSha: string | null;
   willSquash: boolean;
   willRemoveSourceBranch: boolean;
-  isAutoMergeEnabled: boolean;
+  /** Who asked for the merge once everything is in order, and with what options; null for nobody. */
+  autoMerge: AutoMerge | null;
+  /** Why the last attempt to rebase or merge failed. */
+  mergeError: string | null;
+  isRebasing: boolean;
+  draftNotes: DraftNote[];
+}
+
+export interface MergeOptions {
+  commitMessage?: string;
+  squashMessage?: string;
+  squash: boolean;
+  removeSourceBranch: boolean;
+}
+
+export interface AutoMerge {
+  user: User;
+  options: MergeOptions;
 }
 
 export interface Release {

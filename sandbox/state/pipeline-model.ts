@@ -37,6 +37,31 @@ export interface Pipeline {
   jobs: Job[];
   bridges: Bridge[];
   testSuites: TestSuite[];
+  /** Whether its jobs go on as time passes; what is seeded stays as it is until somebody retries it. */
+  isLive: boolean;
+}
+
+/** How a job goes once it runs. */
+export interface Ending {
+  status: 'success' | 'failed';
+  failureReason: string | null;
+  log: () => string;
+  /** Cases of its test report, or null where it writes none. */
+  cases: TestCase[] | null;
+  coverage: number | null;
+  /** The files of its archive by path; none where it keeps none. */
+  files: Record<string, string>;
+}
+
+/** A job as the configuration describes it, before it exists. */
+export interface Blueprint {
+  name: string;
+  stage: string;
+  isManual: boolean;
+  isAllowedToFail: boolean;
+  ending: Ending;
+  /** What a trigger job starts; null for any other job. */
+  child: Blueprint[] | null;
 }
 
 interface Build {
@@ -53,6 +78,12 @@ interface Build {
   erasedAt: string | null;
   duration: number | null;
   queuedDuration: number | null;
+  /** Null for what is seeded, which does not change by itself. */
+  blueprint: Blueprint | null;
+  /** When a runner takes it, in milliseconds since 1970; null until its stage has come. */
+  startsAt: number | null;
+  /** A later job of the same name took its place. */
+  isRetried: boolean;
 }
 
 export interface JobArtifact {
@@ -69,8 +100,8 @@ export interface Job extends Build {
   trace: string;
   artifacts: JobArtifact[];
   tags: string[];
-  /** A later job of the same name took its place. */
-  isRetried: boolean;
+  /** What its archive holds, by path. */
+  files: Record<string, string>;
 }
 
 /** A trigger job; its downstream pipeline is null until it was made. */

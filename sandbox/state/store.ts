@@ -51,7 +51,10 @@ export type IdKind =
   | 'release'
   | 'wikiPage'
   | 'snippet'
-  | 'rule';
+  | 'rule'
+  | 'draftNote'
+  | 'award'
+  | 'status';
 
 const firstIds: Record<IdKind, number> = {
   project: 118,
@@ -71,6 +74,9 @@ const firstIds: Record<IdKind, number> = {
   wikiPage: 11,
   snippet: 71,
   rule: 5,
+  draftNote: 4101,
+  award: 6101,
+  status: 81_001,
 };
 
 /** Everything the sandbox knows that is not in a git repository. */
@@ -90,10 +96,20 @@ export interface Store {
   takeId(kind: IdKind): number;
   /** The present moment as GitLab writes it. */
   now(): string;
+  /** The present moment in milliseconds since 1970. */
+  clock(): number;
+  /** How long a job takes from the moment its stage has come until it ends. */
+  secondsPerJob: number;
+}
+
+export interface StoreOptions {
+  version: string;
+  clock: () => number;
+  secondsPerJob: number;
 }
 
 /** A store without content. */
-export function createStore(version: string): Store {
+export function createStore({ version, clock, secondsPerJob }: StoreOptions): Store {
   const nextIds = { ...firstIds };
   return {
     url: '',
@@ -107,7 +123,9 @@ export function createStore(version: string): Store {
     activities: [],
     snippets: [],
     takeId: (kind) => nextIds[kind]++,
-    now: () => new Date().toISOString(),
+    now: () => new Date(clock()).toISOString(),
+    clock,
+    secondsPerJob,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from './answer.ts';
+import type { Catalog } from './catalog.ts';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -50,6 +51,7 @@ export interface Status {
 /** Everything a tool may use besides its input. Passed explicitly, never stored. */
 export interface Context {
   readonly gitlab: GitLab;
+  readonly catalog: Catalog;
   readonly status: Status;
   /** Most bytes one answer may have. */
   readonly limits: { readonly responseBytes: number };

@@ -8,8 +8,9 @@ export type Role = 'project' | 'merge_request' | 'issue' | 'pipeline' | 'job' | 
 
 const roles = new WeakMap<z.ZodType, Role>();
 
-function withRole<T extends z.ZodType>(schema: T, role: Role): T {
-  roles.set(schema, role);
+/** Give an input a role. */
+export function role<T extends z.ZodType>(schema: T, name: Role): T {
+  roles.set(schema, name);
   return schema;
 }
 
@@ -28,15 +29,15 @@ export function roleOf(schema: z.ZodType): Role | undefined {
 export type Fields = Readonly<Record<string, z.ZodType>>;
 
 /** A project by id, path, or the URL of anything inside it; under a scope of one project, absent means that one. */
-export const project = withRole(z.string().describe('Project ID, path or any GitLab URL in it'), 'project');
+export const project = role(z.string().describe('Project ID, path or any GitLab URL in it'), 'project');
 
 const positive = z.int().positive();
-export const mergeRequestIid = withRole(positive.describe('MR number, unless in the URL'), 'merge_request');
-export const issueIid = withRole(positive.describe('Issue number, unless in the URL'), 'issue');
-export const pipelineId = withRole(positive.describe('Pipeline ID, unless in the URL'), 'pipeline');
-export const jobId = withRole(positive.describe('Job ID, unless in the URL'), 'job');
-export const filePath = withRole(z.string().min(1).describe('Path in the repository'), 'file');
-export const ref = withRole(z.string().min(1).describe('Branch, tag or commit; default branch if omitted'), 'ref');
+export const mergeRequestIid = role(positive.describe('MR number, unless in the URL'), 'merge_request');
+export const issueIid = role(positive.describe('Issue number, unless in the URL'), 'issue');
+export const pipelineId = role(positive.describe('Pipeline ID, unless in the URL'), 'pipeline');
+export const jobId = role(positive.describe('Job ID, unless in the URL'), 'job');
+export const filePath = role(z.string().min(1).describe('Path in the repository'), 'file');
+export const ref = role(z.string().min(1).describe('Branch, tag or commit; default branch if omitted'), 'ref');
 
 const clampPage = (most: number) => (value: number) => Math.min(Math.max(value, 1), most);
 

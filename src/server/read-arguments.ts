@@ -94,13 +94,11 @@ function splitAtRef(url: GitLabUrl, ref: unknown): GitLabUrl {
   return { ...url, ref, path: whole.slice(ref.length + 1) };
 }
 
-/** Whether the URL in one argument may fill another. What stands for a second project or thing says nothing about the first. */
-function mayFill(entry: CatalogEntry, from: string, to: string): boolean {
-  const own = Object.hasOwn(entry.roles, from) ? entry.roles[from] : undefined;
-  const role = entry.roles[to];
-  if (from === to) return true;
-  if (own === 'project' && from !== 'project_id') return false;
-  return role !== own && (role !== 'project' || to === 'project_id');
+/** Whether the URL in one argument may fill another: a second project or thing says nothing about the first, nor the first about it. */
+function mayFill({ roles }: CatalogEntry, from: string, to: string): boolean {
+  const isFirst = (name: string) =>
+    !Object.hasOwn(roles, name) || Object.keys(roles).find((other) => roles[other] === roles[name]) === name;
+  return from === to || (isFirst(from) && isFirst(to));
 }
 
 function isSame(role: Role, left: unknown, right: unknown): boolean {

@@ -25,11 +25,11 @@ function problemOf(schema: Schema, value: unknown, at: string): string | undefin
       .find(Boolean);
   }
   if (type !== 'object') return undefined;
-  const object = value as Readonly<Record<string, unknown>>;
-  const missing = schema.required?.find((name) => object[name] === undefined);
+  const given = new Map(Object.entries(value as object).filter(([, part]) => part !== undefined));
+  const missing = schema.required?.find((name) => !given.has(name));
   if (missing) return `${at}.${missing} is missing`;
-  const parts = Object.entries(schema.properties ?? {}).filter(([name]) => object[name] !== undefined);
-  return parts.map(([name, inner]) => problemOf(inner, object[name], `${at}.${name}`)).find(Boolean);
+  const parts = Object.entries(schema.properties ?? {}).filter(([name]) => given.has(name));
+  return parts.map(([name, inner]) => problemOf(inner, given.get(name), `${at}.${name}`)).find(Boolean);
 }
 
 /**

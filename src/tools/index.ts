@@ -4,9 +4,16 @@ import type { Toolset } from '../core/toolset.ts';
 export const toolsets: Readonly<Record<string, () => Promise<Toolset>>> = {
   health: async () => (await import('./health.ts')).health,
   users: async () => (await import('./users.ts')).users,
+  todos: async () => (await import('./todos.ts')).todos,
   projects: async () => (await import('./projects.ts')).projects,
   repository: async () => (await import('./repository.ts')).repository,
+  branches: async () => (await import('./branches.ts')).branches,
+  commits: async () => (await import('./commits.ts')).commits,
   merge_requests: async () => (await import('./merge-requests.ts')).mergeRequests,
+  discussions: async () => (await import('./discussions.ts')).discussions,
+  draft_notes: async () => (await import('./draft-notes.ts')).draftNotes,
+  issues: async () => (await import('./issues.ts')).issues,
   pipelines: async () => (await import('./pipelines.ts')).pipelines,
+  jobs: async () => (await import('./jobs.ts')).jobs,
   search: async () => (await import('./search.ts')).search,
 };

@@ -1,19 +1,22 @@
 import { z } from 'zod';
 import { json } from '../core/answer.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { labels, mergeRequestIid, page, project } from '../core/params.ts';
 import { send } from '../core/route.ts';
-import { list, pick, shape, username, usernames } from '../core/shape.ts';
+import { list, shape, username, usernames } from '../core/shape.ts';
 import { tool } from '../core/tool.ts';
 import { toolset } from '../core/toolset.ts';
-import { createMergeRequestThread } from './create-merge-request-thread/tool.ts';
-import { selectThreads, Thread } from './merge-request/threads.ts';
+import { listMergeRequestDiffs, mergeRequestDiffs, mergeRequestVersion } from './diffs/tool.ts';
 import { getMergeRequest } from './merge-request/tool.ts';
 import { mergeRequestCodeContext } from './merge-request-code-context/tool.ts';
+import { createMergeRequest, mergeMergeRequest, updateMergeRequest } from './merge-request-write/tool.ts';
+import { MergeRequestRow } from './shapes.ts';
 
-const MergeRequestRow = shape(
-  'iid project_id title state draft source_branch target_branch labels detailed_merge_status has_conflicts user_notes_count created_at updated_at merged_at web_url',
-  { author: username, assignees: usernames, reviewers: usernames, milestone: pick('title') },
-);
+const mergeRequest = { project_id: project, merge_request_iid: mergeRequestIid };
+const seven = { project_id: 'acme/greeter', merge_request_iid: 7 };
+const Approvals = shape('approved approvals_required approvals_left user_has_approved user_can_approve', {
+  approved_by: list(shape('approved_at', { user: username })),
+});
 
 export const mergeRequests = toolset('merge_requests', 'Merge requests', {
   gitlab_list_merge_requests: tool({
@@ -51,23 +54,60 @@ export const mergeRequests = toolset('merge_requests', 'Merge requests', {
   }),
   gitlab_get_merge_request: getMergeRequest,
   gitlab_get_merge_request_code_context: mergeRequestCodeContext,
-  gitlab_list_merge_request_discussions: tool({
-    title: 'List merge request threads',
-    about: 'List review threads of a merge request with their comments; system notes are left out.',
-    effect: 'read',
-    input: {
-      project_id: project,
-      merge_request_iid: mergeRequestIid,
-      resolved: z.boolean().optional().describe('false: only open threads'),
-      ...page,
-    },
-    output: list(Thread),
-    example: { project_id: 'acme/greeter', merge_request_iid: 7, resolved: false },
-    async run({ project_id, merge_request_iid, resolved, ...query }, ctx) {
-      const route = 'GET /projects/:project_id/merge_requests/:merge_request_iid/discussions';
-      const reply = await send(ctx, route, { project_id, merge_request_iid }, { query });
-      return json(selectThreads(reply.data, resolved), { page: reply.page });
-    },
+  gitlab_get_merge_request_diffs: mergeRequestDiffs,
+  gitlab_list_merge_request_diffs: listMergeRequestDiffs,
+  gitlab_create_merge_request: createMergeRequest,
+  gitlab_update_merge_request: updateMergeRequest,
+  gitlab_merge_merge_request: mergeMergeRequest,
+  gitlab_rebase_merge_request: endpoint({
+    title: 'Rebase merge request',
+    about: 'Rebase the source branch of a merge request onto its target; GitLab does it in the background.',
+    route: 'PUT /projects/:project_id/merge_requests/:merge_request_iid/rebase',
+    input: { ...mergeRequest, skip_ci: z.boolean().optional() },
+    example: seven,
   }),
-  gitlab_create_merge_request_thread: createMergeRequestThread,
+  gitlab_approve_merge_request: endpoint({
+    title: 'Approve',
+    about: 'Approve a merge request.',
+    route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/approve',
+    input: {
+      ...mergeRequest,
+      sha: z.string().optional().describe('Refuse when the head is another commit'),
+      approval_password: z.string().optional(),
+    },
+    output: Approvals,
+    example: seven,
+  }),
+  gitlab_unapprove_merge_request: endpoint({
+    title: 'Withdraw approval',
+    about: 'Take back your approval of a merge request.',
+    route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/unapprove',
+    input: mergeRequest,
+    output: Approvals,
+    example: seven,
+  }),
+  gitlab_get_merge_request_approval_state: endpoint({
+    title: 'Get approval state',
+    about: 'Tell which approval rules a merge request has and which are met.',
+    route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/approval_state',
+    input: mergeRequest,
+    output: shape('approval_rules_overwritten', {
+      rules: list(
+        shape('id name rule_type approvals_required approved', {
+          approved_by: usernames,
+          eligible_approvers: usernames,
+        }),
+      ),
+    }),
+    example: seven,
+  }),
+  gitlab_list_merge_request_versions: endpoint({
+    title: 'List diff versions',
+    about: 'List the versions of a merge request’s diff, newest first.',
+    route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/versions',
+    input: { ...mergeRequest, ...page },
+    output: list(shape('id head_commit_sha base_commit_sha start_commit_sha created_at state real_size')),
+    example: seven,
+  }),
+  gitlab_get_merge_request_version: mergeRequestVersion,
 });

@@ -1,25 +1,19 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { page, pipelineId, project } from '../core/params.ts';
-import { list, pick, shape, username } from '../core/shape.ts';
+import { extend, list, pick, shape, username } from '../core/shape.ts';
 import { toolset } from '../core/toolset.ts';
-import { jobOutput } from './job-output/tool.ts';
+import { Job, PipelineRow } from './shapes.ts';
 
-const Pipeline = shape(
-  'id iid project_id status source ref tag sha name created_at started_at finished_at duration queued_duration coverage yaml_errors web_url',
+const Pipeline = extend(
+  PipelineRow,
+  'iid project_id tag name started_at finished_at duration queued_duration coverage yaml_errors',
   { user: username, detailed_status: pick('label') },
 );
+const pipeline = { project_id: project, pipeline_id: pipelineId };
+const failed = { project_id: 'acme/greeter', pipeline_id: 9003 };
 
-const Job = shape(
-  'id name stage status failure_reason allow_failure tag_list created_at started_at finished_at duration coverage web_url',
-  {
-    pipeline: pick('id'),
-    user: username,
-    artifacts_file: pick('filename'),
-  },
-);
-
-const jobScope = [
+export const jobScopes = [
   'created',
   'pending',
   'running',
@@ -30,34 +24,95 @@ const jobScope = [
   'waiting_for_resource',
   'manual',
 ] as const;
+const statuses = [...jobScopes, 'preparing', 'scheduled'] as const;
 
 export const pipelines = toolset(
   'pipelines',
-  'CI/CD pipelines and jobs',
+  'CI/CD pipelines',
   {
+    gitlab_list_pipelines: endpoint({
+      title: 'List pipelines',
+      about: 'List pipelines of a project, newest first.',
+      route: 'GET /projects/:project_id/pipelines',
+      input: {
+        project_id: project,
+        ref: z.string().optional().describe('Branch or tag'),
+        sha: z.string().optional(),
+        status: z.enum(statuses).optional(),
+        source: z.string().optional().describe('push, merge_request_event, schedule ...'),
+        username: z.string().optional(),
+        updated_after: z.string().optional().describe('ISO 8601'),
+        ...page,
+      },
+      output: list(PipelineRow),
+      example: { project_id: 'acme/greeter', status: 'failed' },
+    }),
     gitlab_get_pipeline: endpoint({
       title: 'Get pipeline',
       about: 'Get one pipeline: status, source, ref, duration.',
       route: 'GET /projects/:project_id/pipelines/:pipeline_id',
-      input: { project_id: project, pipeline_id: pipelineId },
+      input: pipeline,
       output: Pipeline,
-      example: { project_id: 'acme/greeter', pipeline_id: 9003 },
+      example: failed,
     }),
     gitlab_list_pipeline_jobs: endpoint({
       title: 'List pipeline jobs',
       about: "List a pipeline's jobs with status and failure reason.",
       route: 'GET /projects/:project_id/pipelines/:pipeline_id/jobs',
       input: {
-        project_id: project,
-        pipeline_id: pipelineId,
-        scope: z.array(z.enum(jobScope)).optional().describe('Only jobs with these statuses'),
+        ...pipeline,
+        scope: z.array(z.enum(jobScopes)).optional().describe('Only jobs with these statuses'),
         include_retried: z.boolean().optional(),
         ...page,
       },
       output: list(Job),
-      example: { project_id: 'acme/greeter', pipeline_id: 9003, scope: ['failed'] },
+      example: { ...failed, scope: ['failed'] },
     }),
-    gitlab_get_pipeline_job_output: jobOutput,
+    gitlab_list_pipeline_trigger_jobs: endpoint({
+      title: 'List trigger jobs',
+      about: 'List the jobs of a pipeline that start other pipelines, with those pipelines.',
+      route: 'GET /projects/:project_id/pipelines/:pipeline_id/bridges',
+      input: { ...pipeline, scope: z.array(z.enum(jobScopes)).optional(), ...page },
+      output: list(extend(Job, '', { downstream_pipeline: shape('id project_id status source ref sha web_url') })),
+      example: failed,
+    }),
+    gitlab_create_pipeline: endpoint({
+      title: 'Run pipeline',
+      about: 'Run a new pipeline on a branch or tag.',
+      route: 'POST /projects/:project_id/pipeline',
+      input: {
+        project_id: project,
+        ref: z.string().min(1).describe('Branch or tag'),
+        variables: z
+          .array(
+            z.object({
+              key: z.string(),
+              value: z.string(),
+              variable_type: z.enum(['env_var', 'file']).optional(),
+            }),
+          )
+          .optional(),
+        inputs: z.record(z.string(), z.unknown()).optional().describe('Pipeline inputs by name'),
+      },
+      output: Pipeline,
+      example: { project_id: 'acme/greeter', ref: 'add-farewell', variables: [{ key: 'DEBUG', value: 'true' }] },
+    }),
+    gitlab_retry_pipeline: endpoint({
+      title: 'Retry pipeline',
+      about: 'Run the failed and canceled jobs of a pipeline again.',
+      route: 'POST /projects/:project_id/pipelines/:pipeline_id/retry',
+      input: pipeline,
+      output: Pipeline,
+      example: failed,
+    }),
+    gitlab_cancel_pipeline: endpoint({
+      title: 'Cancel pipeline',
+      about: 'Stop all jobs of a pipeline.',
+      route: 'POST /projects/:project_id/pipelines/:pipeline_id/cancel',
+      input: pipeline,
+      output: Pipeline,
+      example: { project_id: 'acme/greeter', pipeline_id: 9007 },
+    }),
   },
   { feature: 'pipeline' },
 );

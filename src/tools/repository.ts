@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { page, project, ref } from '../core/params.ts';
+import { filePath, page, project, ref } from '../core/params.ts';
 import { list, shape } from '../core/shape.ts';
+import { tool } from '../core/tool.ts';
 import { toolset } from '../core/toolset.ts';
+import { readBlame } from './file-contents/blame.ts';
 import { fileContents } from './file-contents/tool.ts';
 
 export const repository = toolset('repository', 'Files of a repository', {
@@ -23,4 +25,18 @@ export const repository = toolset('repository', 'Files of a repository', {
     example: { project_id: 'acme/greeter', path: 'src', recursive: true },
   }),
   gitlab_get_file_contents: fileContents,
+  gitlab_get_file_blame: tool({
+    title: 'Blame file',
+    about: 'Tell which commit last changed each line of a file.',
+    effect: 'read',
+    input: {
+      project_id: project,
+      file_path: filePath,
+      ref: ref.optional(),
+      start_line: z.int().optional(),
+      end_line: z.int().optional(),
+    },
+    example: { project_id: 'acme/greeter', file_path: 'README.md', start_line: 1, end_line: 5 },
+    run: readBlame,
+  }),
 });

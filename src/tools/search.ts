@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { json } from '../core/answer.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { page, project } from '../core/params.ts';
 import { send } from '../core/route.ts';
 import { list, shape, username } from '../core/shape.ts';
@@ -45,6 +46,28 @@ export const search = toolset('search', 'Search', {
         project_id === undefined
           ? await send(ctx, 'GET /search', {}, { query })
           : await send(ctx, 'GET /projects/:project_id/search', { project_id }, { query });
+      return json(reply.data, { page: reply.page });
+    },
+  }),
+  gitlab_search_repositories: endpoint({
+    title: 'Search projects',
+    about: 'Search all projects you can see by name.',
+    route: 'GET /projects',
+    input: { search: z.string().min(1), ...page },
+    output: list(shape('id path_with_namespace description default_branch visibility last_activity_at web_url')),
+    ownedBy: 'id',
+    example: { search: 'greeter' },
+  }),
+  gitlab_search_code_blobs: tool({
+    title: 'Search code',
+    about: 'Search the code of one project; the text may hold filename:, path:, extension:.',
+    effect: 'read',
+    input: { project_id: project, search: z.string().min(1), ref: z.string().optional(), ...page },
+    output: list(shape('path ref startline data')),
+    example: { project_id: 'acme/greeter', search: 'greet extension:sh' },
+    async run({ project_id, ...query }, ctx) {
+      const route = 'GET /projects/:project_id/search';
+      const reply = await send(ctx, route, { project_id }, { query: { scope: 'blobs', ...query } });
       return json(reply.data, { page: reply.page });
     },
   }),

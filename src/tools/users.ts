@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { shape } from '../core/shape.ts';
+import { page } from '../core/params.ts';
+import { list, shape } from '../core/shape.ts';
 import { toolset } from '../core/toolset.ts';
 
 export const users = toolset('users', 'Users', {
@@ -11,5 +13,19 @@ export const users = toolset('users', 'Users', {
     output: shape('id username name state email web_url bot'),
     reach: 'safe',
     example: {},
+  }),
+  gitlab_get_users: endpoint({
+    title: 'Search users',
+    about: 'Find users by name, username or e-mail.',
+    route: 'GET /users',
+    input: {
+      search: z.string().optional(),
+      username: z.string().optional().describe('Exact'),
+      active: z.boolean().optional(),
+      ...page,
+    },
+    output: list(shape('id username name state bot web_url')),
+    reach: 'safe',
+    example: { search: 'kim' },
   }),
 });

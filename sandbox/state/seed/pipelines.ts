@@ -1,120 +1,9 @@
+import { failedBuildLog, passedLog, runningLog } from '../../ci/job-logs.ts';
 import type { MergeRequest, Project, User } from '../model.ts';
-import type { Bridge, Job, Pipeline, Status, TestSuite } from '../pipeline-model.ts';
+import type { Job, Pipeline, TestSuite } from '../pipeline-model.ts';
+import { addBridge, addJob, addPipeline, type JobSeed } from '../pipelines.ts';
 import type { Store } from '../store.ts';
-import { failedBuildLog, passedLog, runningLog } from './job-logs.ts';
-
-interface PipelineSeed {
-  project: Project;
-  user: User;
-  sha: string;
-  beforeSha?: string;
-  ref: string;
-  source: string;
-  status: Status;
-  at: string;
-  mergeRequest?: MergeRequest;
-  isTag?: boolean;
-  name?: string;
-  coverage?: string;
-  seconds?: number;
-}
-
-const later = (at: string, seconds: number) => new Date(Date.parse(at) + seconds * 1000).toISOString();
-
-/** Adds a pipeline without jobs to its project. */
-export function addPipeline(store: Store, seed: PipelineSeed): Pipeline {
-  const seconds = seed.seconds ?? 120;
-  const isFinished = seed.status !== 'running';
-  const pipeline: Pipeline = {
-    id: store.takeId('pipeline'),
-    iid: seed.project.pipelines.length + 1,
-    project: seed.project,
-    sha: seed.sha,
-    beforeSha: seed.beforeSha ?? '0'.repeat(40),
-    ref: seed.ref,
-    isTag: seed.isTag ?? false,
-    status: seed.status,
-    source: seed.source,
-    name: seed.name ?? null,
-    user: seed.user,
-    createdAt: seed.at,
-    updatedAt: isFinished ? later(seed.at, seconds + 6) : later(seed.at, 5),
-    startedAt: later(seed.at, 5),
-    finishedAt: isFinished ? later(seed.at, seconds + 5) : null,
-    duration: isFinished ? seconds : null,
-    queuedDuration: 5,
-    coverage: seed.coverage ?? null,
-    mergeRequest: seed.mergeRequest ?? null,
-    variables: [],
-    jobs: [],
-    bridges: [],
-    testSuites: [],
-  };
-  seed.project.pipelines.push(pipeline);
-  return pipeline;
-}
-
-interface JobSeed {
-  stage: string;
-  name: string;
-  status: Status;
-  after?: number;
-  seconds?: number;
-  failureReason?: string;
-  trace?: string;
-  isAllowedToFail?: boolean;
-  isRetried?: boolean;
-  coverage?: number;
-  artifacts?: Job['artifacts'];
-}
-
-const hasRun = (status: Status) => status === 'success' || status === 'failed' || status === 'running';
-
-function buildFields(store: Store, pipeline: Pipeline, seed: JobSeed) {
-  const started = hasRun(seed.status);
-  const isFinished = started && seed.status !== 'running';
-  const startedAt = later(pipeline.createdAt, seed.after ?? 5);
-  return {
-    id: store.takeId('job'),
-    pipeline,
-    name: seed.name,
-    stage: seed.stage,
-    status: seed.status,
-    user: pipeline.user,
-    isAllowedToFail: seed.isAllowedToFail ?? false,
-    failureReason: seed.failureReason ?? null,
-    createdAt: later(pipeline.createdAt, 0),
-    startedAt: started ? startedAt : null,
-    finishedAt: isFinished ? later(startedAt, seed.seconds ?? 20) : null,
-    erasedAt: null,
-    duration: isFinished ? (seed.seconds ?? 20) + 0.48 : null,
-    queuedDuration: started ? 1.902 : null,
-  };
-}
-
-/** Adds a job to a pipeline. */
-export function addJob(store: Store, pipeline: Pipeline, seed: JobSeed): Job {
-  const trace = seed.trace ?? '';
-  const log: Job['artifacts'] =
-    trace === '' ? [] : [{ fileType: 'trace', size: Buffer.byteLength(trace), filename: 'job.log', fileFormat: null }];
-  const job: Job = {
-    ...buildFields(store, pipeline, seed),
-    coverage: seed.coverage ?? null,
-    trace,
-    artifacts: [...(seed.artifacts ?? []), ...log],
-    tags: ['linux'],
-    isRetried: seed.isRetried ?? false,
-  };
-  pipeline.jobs.push(job);
-  return job;
-}
-
-/** Adds a trigger job to a pipeline. */
-export function addBridge(store: Store, pipeline: Pipeline, seed: JobSeed, downstream: Pipeline | null): Bridge {
-  const bridge = { ...buildFields(store, pipeline, seed), downstream };
-  pipeline.bridges.push(bridge);
-  return bridge;
-}
+import { shellComplaint } from './greet-branch-files.ts';
 
 const junit: Job['artifacts'] = [{ fileType: 'junit', size: 1203, filename: 'junit.xml.gz', fileFormat: 'gzip' }];
 const archive: Job['artifacts'] = [{ fileType: 'archive', size: 48_213, filename: 'artifacts.zip', fileFormat: 'zip' }];
@@ -165,6 +54,8 @@ const failedFirst = {
   ref: 'refs/merge-requests/7/head',
 } as const;
 
+const greetFailure = failedBuildLog('scripts/greet.sh', shellComplaint);
+
 /** The pipelines of merge request !7: the first push, then the second, whose build fails and which started a child. */
 function addStoryPipelines(store: Store, story: StoryPipelines): void {
   const { greeter, kim, mergeRequest, shaOf } = story;
@@ -179,7 +70,7 @@ function addStoryPipelines(store: Store, story: StoryPipelines): void {
     after: 40,
     seconds: 77,
   };
-  addJob(store, first, { ...failure, trace: failedBuildLog() });
+  addJob(store, first, { ...failure, trace: greetFailure });
   const second = addPipeline(store, {
     ...common,
     sha: shaOf('greet-2'),
@@ -201,7 +92,7 @@ function addStoryPipelines(store: Store, story: StoryPipelines): void {
   addTestStage(store, second);
   const docs = passedLog('build-docs', [['echo "docs"', ['docs']]]);
   addJob(store, second, { ...failure, isRetried: true, seconds: 20, failureReason: 'runner_system_failure' });
-  addJob(store, second, { ...failure, after: 62, trace: failedBuildLog() });
+  addJob(store, second, { ...failure, after: 62, trace: greetFailure });
   addJob(store, second, { stage: 'deploy', name: 'deploy-review', status: 'manual' });
   addJob(store, second, { stage: 'deploy', name: 'publish', status: 'skipped' });
   addBridge(store, second, { stage: 'deploy', name: 'publish-docs', status: 'success', after: 45, seconds: 33 }, child);

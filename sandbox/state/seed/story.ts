@@ -3,7 +3,7 @@ import { importCommits } from '../../git/fast-import.ts';
 import { createRepository, writeRefs } from '../../git/repository.ts';
 import type { Repository } from '../../git/run.ts';
 import type { User } from '../model.ts';
-import { createStore, type Store } from '../store.ts';
+import { createStore, type Store, type StoreOptions } from '../store.ts';
 import { addActivity } from './activity.ts';
 import { addStoryDiscussions } from './discussions.ts';
 import { greeterCommits, greeterTags, signAs } from './greeter-history.ts';
@@ -70,8 +70,8 @@ function writeMergeRequestRefs(greeter: Repository, shaOf: (name: string) => str
 }
 
 /** Writes the repositories of the story below a directory and fills a store with everything around them. */
-export async function tellStory(directory: string, signal: AbortSignal, version: string): Promise<Store> {
-  const store = createStore(version);
+export async function tellStory(directory: string, signal: AbortSignal, options: StoreOptions): Promise<Store> {
+  const store = createStore(options);
   const users = seedUsers();
   const { repositories, shaOf } = await writeRepositories(directory, signal, users);
   store.users = users;

@@ -13,10 +13,8 @@ import {
 } from '../diff-positions/position.ts';
 import { describeThread, explainRefusal } from './thread-answer.ts';
 
-export interface ThreadInput {
-  readonly project_id: string;
-  readonly merge_request_iid: number;
-  readonly body: string;
+/** Where a comment goes: a line, a range of lines or a whole file of the diff, a position of GitLab's own, or nowhere in it. */
+export interface ThreadTarget {
   readonly path?: string | undefined;
   readonly line?: number | undefined;
   readonly start_line?: number | undefined;
@@ -24,14 +22,20 @@ export interface ThreadInput {
   readonly position?: Position | undefined;
 }
 
-function checkTarget({ path, line, start_line, position }: ThreadInput): void {
+export interface ThreadInput extends ThreadTarget {
+  readonly project_id: string;
+  readonly merge_request_iid: number;
+  readonly body: string;
+}
+
+function checkTarget({ path, line, start_line, position }: ThreadTarget): void {
   if (position && path !== undefined)
     throw new InputError('path and position exclude each other.', { hint: 'Pass path and line, without position.' });
   if (line !== undefined && path === undefined) throw new InputError('line needs path.');
   if (start_line !== undefined && line === undefined) throw new InputError('start_line needs line.');
 }
 
-async function locate(ctx: Context, ids: MergeRequestIds, path: string, wanted: ThreadInput): Promise<Position> {
+async function locate(ctx: Context, ids: MergeRequestIds, path: string, wanted: ThreadTarget): Promise<Position> {
   const { line, start_line = line, side = 'new' } = wanted;
   const diff = await readNewestDiff(ctx, ids);
   const file = await readChangedFile(ctx, ids, { diff, path, needsLines: line !== undefined });
@@ -73,14 +77,22 @@ function nameLines({ line, start_line = line }: ThreadInput): string | undefined
   return line === start_line ? `${line}` : `${Math.min(line, start_line)}-${Math.max(line, start_line)}`;
 }
 
+/** GitLab's position for a comment, from the newest diff; undefined for one that is on no line. Throws InputError before anything is written. */
+export async function findPosition(
+  ctx: Context,
+  ids: MergeRequestIds,
+  wanted: ThreadTarget,
+): Promise<Position | undefined> {
+  checkTarget(wanted);
+  if (wanted.path !== undefined) return locate(ctx, ids, wanted.path, wanted);
+  return wanted.position && complete(ctx, ids, wanted.position);
+}
+
 /** Start a thread: everything is checked against the newest diff first, then there is one POST. */
 export async function startThread(wanted: ThreadInput, ctx: Context): Promise<Answer> {
-  const { project_id, merge_request_iid, body, path } = wanted;
+  const { project_id, merge_request_iid, body } = wanted;
   const ids = { project_id, merge_request_iid };
-  checkTarget(wanted);
-  const locating =
-    path !== undefined ? locate(ctx, ids, path, wanted) : wanted.position && complete(ctx, ids, wanted.position);
-  const [position, url] = await Promise.all([locating, readPageUrl(ctx, ids)]);
+  const [position, url] = await Promise.all([findPosition(ctx, ids, wanted), readPageUrl(ctx, ids)]);
   const route = 'POST /projects/:project_id/merge_requests/:merge_request_iid/discussions';
   try {
     const { data } = await send(ctx, route, ids, { body: { body, ...(position ? { position } : {}) } });

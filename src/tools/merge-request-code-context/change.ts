@@ -1,7 +1,7 @@
 import type { Context, Reply } from '../../core/context.ts';
 import { KnownError } from '../../core/errors/known-error.ts';
 import { splitRawDiff } from '../../core/raw-diff.ts';
-import { send } from '../../core/route.ts';
+import { type PathNames, type Route, send } from '../../core/route.ts';
 import { type ChangedFile, readDiffEntries, withPatch } from './diff-files.ts';
 
 export interface MergeRequestIds {
@@ -37,14 +37,18 @@ interface MergeRequest {
 const perPage = 100;
 const mostPages = 50;
 
-interface Listing {
+export interface Listing {
   readonly files: readonly ChangedFile[];
   readonly isWhole: boolean;
 }
 
-async function readDiffs(ctx: Context, ids: MergeRequestIds): Promise<Listing> {
+/** All pages of a list of diffs, a merge request's or a commit's, up to a bound that is told. */
+export async function readAllDiffs<R extends Route>(
+  ctx: Context,
+  route: R,
+  ids: Readonly<Record<PathNames<R>, string | number>>,
+): Promise<Listing> {
   const files: ChangedFile[] = [];
-  const route = 'GET /projects/:project_id/merge_requests/:merge_request_iid/diffs';
   let page: number | string | undefined = 1;
   for (let read = 0; page !== undefined; read++) {
     if (read === mostPages) return { files, isWhole: false };
@@ -73,7 +77,7 @@ function describeGaps(mergeRequest: MergeRequest, { files, isWhole }: Listing): 
 export async function readChange(ctx: Context, ids: MergeRequestIds): Promise<Change> {
   const [reply, listing] = await Promise.all([
     send(ctx, 'GET /projects/:project_id/merge_requests/:merge_request_iid', ids),
-    readDiffs(ctx, ids),
+    readAllDiffs(ctx, 'GET /projects/:project_id/merge_requests/:merge_request_iid/diffs', ids),
   ]);
   const found = reply.data as MergeRequest;
   const head = found.diff_refs?.head_sha ?? found.sha ?? undefined;

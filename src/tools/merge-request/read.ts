@@ -25,8 +25,13 @@ interface Row {
  * The iid of the merge request from exactly this branch: the opened one where there is one, else the only one. Several
  * candidates are an InputError that lists them. GitLab's own filter is exact; rows are compared again all the same.
  */
-export async function findBySourceBranch(project_id: string, source_branch: string, ctx: Context): Promise<number> {
-  const query = { source_branch, per_page: 100 };
+export async function findBySourceBranch(
+  project_id: string,
+  source_branch: string,
+  ctx: Context,
+  state: 'opened' | 'all' = 'all',
+): Promise<number> {
+  const query = { source_branch, state, per_page: 100 };
   const reply = await send(ctx, 'GET /projects/:project_id/merge_requests', { project_id }, { query });
   const rows = (Array.isArray(reply.data) ? (reply.data as Row[]) : []).filter(
     (row) => row.source_branch === source_branch,

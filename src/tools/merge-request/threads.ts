@@ -1,14 +1,3 @@
-import { list, shape, username } from '../../core/shape.ts';
-
-const Note = shape('id body created_at resolvable resolved internal', {
-  author: username,
-  resolved_by: username,
-  position: shape('old_path new_path old_line new_line'),
-});
-
-/** A discussion as the model sees it. */
-export const Thread = shape('id individual_note', { notes: list(Note) });
-
 interface RawNote {
   readonly system?: boolean;
   readonly resolvable?: boolean;

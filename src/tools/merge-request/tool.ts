@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { mergeRequestIid, project } from '../../core/params.ts';
 import { extend, list, pick, shape, username, usernames } from '../../core/shape.ts';
 import { tool } from '../../core/tool.ts';
+import { PipelineRow, Thread } from '../shapes.ts';
 import { includable, readMergeRequest } from './read.ts';
-import { Thread } from './threads.ts';
-
-const PipelineRow = shape('id status source ref sha created_at updated_at web_url');
 
 const MergeRequest = shape(
   'id iid project_id source_project_id title description state draft source_branch target_branch sha labels detailed_merge_status merge_error has_conflicts blocking_discussions_resolved changes_count user_notes_count squash merge_when_pipeline_succeeds merge_commit_sha created_at updated_at merged_at closed_at web_url diverged_commits_count rebase_in_progress',

@@ -1,5 +1,3 @@
-import { shellComplaint } from './greet-branch-files.ts';
-
 const esc = '\x1b';
 const bold = (text: string) => `${esc}[32;1m${text}${esc}[0;m`;
 const heading = (text: string) => `${esc}[0K${esc}[0K${esc}[36;1m${text}${esc}[0;m${esc}[0;m\n`;
@@ -49,8 +47,8 @@ function compileLines(count: number): string[] {
 
 const jobStart = 1_772_787_000;
 
-/** About 3,000 lines of a build that dies of an unterminated string in scripts/greet.sh, with cleaning up behind it. */
-export function failedBuildLog(): string {
+/** About 3,000 lines of a build that dies of what the shell says about one script, with cleaning up behind it. */
+export function failedBuildLog(script: string, complaint: string): string {
   return [
     preamble(jobStart, 'build'),
     section('step_script', jobStart + 6, jobStart + 74, 'Executing "step_script" stage of the job script', [
@@ -60,8 +58,8 @@ export function failedBuildLog(): string {
       bold('$ sh scripts/build.sh'),
       ...compileLines(2_930),
       'built greeter in dist',
-      bold('$ sh scripts/greet.sh'),
-      shellComplaint,
+      bold(`$ sh ${script}`),
+      complaint,
     ]),
     section('after_script', jobStart + 74, jobStart + 75, 'Running after_script', [
       'Running after script...',
@@ -99,6 +97,24 @@ export function passedLog(job: string, commands: [string, string[]][]): string {
       [],
     ),
     `${esc}[32;1mJob succeeded${esc}[0;m\n`,
+  ].join('');
+}
+
+/** The log of a job whose last command ends with another status than 0. */
+export function failedLog(job: string, commands: [string, string[]][], exitCode: number): string {
+  return [
+    preamble(jobStart, job),
+    section('step_script', jobStart + 6, jobStart + 20, 'Executing "step_script" stage of the job script', [
+      ...commands.flatMap(([command, output]) => [bold(`$ ${command}`), ...output]),
+    ]),
+    section(
+      'cleanup_file_variables',
+      jobStart + 20,
+      jobStart + 21,
+      'Cleaning up project directory and file based variables',
+      [],
+    ),
+    `${esc}[31;1mERROR: Job failed: exit code ${exitCode}\n${esc}[0;m`,
   ].join('');
 }
 

@@ -1,0 +1,29 @@
+/** One request in the words of a person, and the names of the tools any of which would do. */
+export interface PlainRequest {
+  readonly says: string;
+  readonly wants: readonly string[];
+}
+
+export interface Score {
+  /** Share of the requests with a fitting tool first. */
+  readonly first: number;
+  /** Share of the requests with a fitting tool among the first three. */
+  readonly topThree: number;
+  /** What was found instead, for the requests without a fitting tool among the first three. */
+  readonly missed: readonly { readonly says: string; readonly found: readonly string[] }[];
+}
+
+/** Score a search, which gives tool names best first, on plain requests. */
+export async function scoreRequests(
+  requests: readonly PlainRequest[],
+  search: (query: string) => Promise<readonly string[]>,
+): Promise<Score> {
+  const found = await Promise.all(requests.map(async ({ says }) => (await search(says)).slice(0, 3)));
+  const places = requests.map(({ wants }, index) => (found[index] ?? []).findIndex((name) => wants.includes(name)));
+  const share = (isHit: (place: number) => boolean) => places.filter(isHit).length / requests.length;
+  return {
+    first: share((place) => place === 0),
+    topThree: share((place) => place >= 0),
+    missed: requests.flatMap(({ says }, index) => (places[index] === -1 ? [{ says, found: found[index] ?? [] }] : [])),
+  };
+}
