@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'sandbox/**/*.test.ts', 'test/*.test.ts'],
+          include: ['src/**/*.test.ts', 'sandbox/**/*.test.ts', 'test/*.test.ts', 'test/field-reports/*.test.ts'],
           testTimeout: 20_000,
         },
       },

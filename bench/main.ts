@@ -1,4 +1,11 @@
+import { readFileSync } from 'node:fs';
+import type { CatalogEntry } from '../src/catalog/entry.ts';
+import { createSearch } from '../src/catalog/search.ts';
+import { findAndRun } from '../src/core/catalog.ts';
 import { measureColdStart } from './cold-start.ts';
+import { type PlainRequest, scoreRequests } from './requests.ts';
+import { heldOutRequests } from './requests-held-out.ts';
+import { openRequests } from './requests-open.ts';
 
 const rounds = Number(process.argv[2] ?? 15);
 const { product, floor, ratio, tools } = await measureColdStart(rounds);
@@ -13,6 +20,29 @@ process.stdout.write(
     row('product', product, 0),
     row('floor', floor, 0),
     row('ratio', ratio, 2),
+    '',
+  ].join('\n'),
+);
+
+const { tools: entries } = JSON.parse(readFileSync('dist/catalog.json', 'utf8')) as { tools: CatalogEntry[] };
+const catalog = entries.filter((entry) => entry.toolset !== findAndRun);
+const search = createSearch(catalog);
+const found = async (query: string) => (await search(query, { limit: 3 })).map((tool) => tool.name);
+const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
+
+async function scoreRow(name: string, requests: readonly PlainRequest[]): Promise<string> {
+  const { first, topThree } = await scoreRequests(requests, found);
+  return `| ${name} | ${requests.length} | ${percent(first)} | ${percent(topThree)} |`;
+}
+
+process.stdout.write(
+  [
+    '',
+    `A fitting tool found for plain requests, among ${catalog.length} tools`,
+    '| requests | count | first | among three |',
+    '| --- | ---: | ---: | ---: |',
+    await scoreRow('open', openRequests),
+    await scoreRow('held out', heldOutRequests),
     '',
   ].join('\n'),
 );

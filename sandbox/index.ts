@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { advancePipelines } from './ci/advance.ts';
 import { createApp } from './http/app.ts';
 import type { RecordedRequest } from './http/context.ts';
 import type { ContractCheck } from './http/contract.ts';
 import { createFaults, type FaultRule } from './http/faults.ts';
+import { createSettle } from './merging/settle.ts';
 import { routes } from './routes/index.ts';
 import { tellStory } from './state/seed/story.ts';
 import type { Store } from './state/store.ts';
@@ -98,10 +98,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   try {
     const store = await tellStory(directory, closing.signal, { version, clock, secondsPerJob });
     const { checkContract } = options;
-    const settle = async () => {
-      advancePipelines(store);
-    };
-    const app = createApp({ store, routes, settle, relativeRoot, faults, requests, problems, log, checkContract });
+    const app = createApp({
+      store,
+      routes,
+      settle: createSettle(store),
+      relativeRoot,
+      faults,
+      requests,
+      problems,
+      log,
+      checkContract,
+    });
     const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
     store.url = `http://127.0.0.1:${await listen(server, port)}${relativeRoot}`;
     const shutDown = async () => {

@@ -1,6 +1,7 @@
 import { buildApp, packageVersion } from './app.ts';
 import { loadConfig } from './config/load.ts';
 import { ConfigError } from './core/errors/config-error.ts';
+import { toolsets } from './tools/index.ts';
 import { serveOverStdio } from './transport/stdio.ts';
 
 const help = `gitlab-mcp: GitLab for coding agents, over the Model Context Protocol
@@ -25,9 +26,10 @@ function say(line: string): void {
 }
 
 async function serve(argv: readonly string[]): Promise<number> {
-  const { config, warnings } = loadConfig({ argv, env: process.env, version: packageVersion() });
+  const known = { version: packageVersion(), toolsets: Object.keys(toolsets) };
+  const { config, warnings } = loadConfig({ argv, env: process.env, ...known });
   for (const warning of warnings) say(warning);
-  const app = buildApp(config);
+  const app = buildApp(config, { folder: process.cwd() });
   const serving = serveOverStdio({ factory: app.factory, log: app.log, stdin: process.stdin, stdout: process.stdout });
   let signals = 0;
   const stop = () => {

@@ -2,6 +2,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { buildApp } from '../src/app.ts';
 import { loadConfig } from '../src/config/load.ts';
+import { toolsets } from '../src/tools/index.ts';
 
 export interface ConnectedClient {
   readonly client: Client;
@@ -10,7 +11,8 @@ export interface ConnectedClient {
 
 /** A real MCP client connected to the whole server in this process, configured by the given environment alone. */
 export async function connectClient(env: Readonly<Record<string, string>>, name = 'test'): Promise<ConnectedClient> {
-  const { config } = loadConfig({ argv: [], env: { LOG_LEVEL: 'silent', ...env }, version: '0.0.0' });
+  const known = { version: '0.0.0', toolsets: Object.keys(toolsets) };
+  const { config } = loadConfig({ argv: [], env: { LOG_LEVEL: 'silent', ...env }, ...known });
   const app = buildApp(config);
   const [near, far] = InMemoryTransport.createLinkedPair();
   const server = app.factory();

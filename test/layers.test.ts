@@ -11,9 +11,14 @@ const layers: Readonly<Record<string, { readonly rooms: readonly string[]; reado
   auth: { rooms: ['core'], packages: [] },
   policy: { rooms: ['core'], packages: [] },
   output: { rooms: ['core'], packages: ['yaml', '@toon-format/toon'] },
-  catalog: { rooms: ['core', 'tools'], packages: [] },
+  catalog: { rooms: ['core', 'tools'], packages: ['minisearch'] },
   tools: { rooms: ['core'], packages: ['zod'] },
-  server: { rooms: ['core', 'policy', 'output', 'catalog'], packages: ['@modelcontextprotocol/server', 'zod'] },
+  exec: { rooms: ['core'], packages: ['execa'] },
+  checkout: { rooms: ['core'], packages: [] },
+  server: {
+    rooms: ['core', 'policy', 'output', 'catalog', 'checkout'],
+    packages: ['@modelcontextprotocol/server', 'zod'],
+  },
   transport: { rooms: ['core', 'server'], packages: ['@modelcontextprotocol/server'] },
 };
 

@@ -10,6 +10,12 @@ const approvedBy = ({ approvals }: MergeRequest, rule: ApprovalRule) =>
 const isMet = (mergeRequest: MergeRequest, rule: ApprovalRule) =>
   approvedBy(mergeRequest, rule).length >= rule.approvalsRequired;
 
+/** Whether somebody may approve: developers who have not done so yet and did not write it themselves. */
+export const canApprove = (store: Store, user: User | null, { approvals, author, project }: MergeRequest) =>
+  user !== author &&
+  !approvals.some((approval) => approval.user === user) &&
+  levelOf(store, user, project) >= levels.developer;
+
 /** MergeRequestApprovals: who approved and what is still missing. */
 export async function approvalsEntity(store: Store, viewer: User | null, mergeRequest: MergeRequest) {
   const { project, approvals } = mergeRequest;
@@ -35,8 +41,7 @@ export async function approvalsEntity(store: Store, viewer: User | null, mergeRe
     approvers: [],
     approver_groups: [],
     user_has_approved: hasApproved,
-    user_can_approve:
-      !hasApproved && viewer !== mergeRequest.author && levelOf(store, viewer, project) >= levels.developer,
+    user_can_approve: canApprove(store, viewer, mergeRequest),
     approval_rules_left: left.map(({ id, name, ruleType }) => ({ id, name, rule_type: ruleType })),
     has_approval_rules: project.approvalRules.length > 0,
     merge_request_approvers_available: true,

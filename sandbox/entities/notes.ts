@@ -1,20 +1,23 @@
-import type { Discussion, Issue, MergeRequest, Note } from '../state/model.ts';
+import type { Discussion, Issue, MergeRequest, Note, Suggestion } from '../state/model.ts';
 import type { Store } from '../state/store.ts';
 import { isResolvable } from './mergeability.ts';
 import { userBasic, userOrNull } from './users.ts';
 
+/** Suggestion. */
+export const suggestionEntity = (note: Note, suggestion: Suggestion) => ({
+  id: suggestion.id,
+  from_line: suggestion.fromLine,
+  to_line: suggestion.toLine,
+  appliable: !suggestion.isApplied && !suggestion.isOutdated && note.resolvedAt === null,
+  applied: suggestion.isApplied,
+  from_content: suggestion.fromContent,
+  to_content: suggestion.toContent,
+});
+
 function positionFields(note: Note) {
   if (note.position === null) return {};
-  const suggestions = note.suggestions.map((suggestion) => ({
-    id: suggestion.id,
-    from_line: suggestion.fromLine,
-    to_line: suggestion.toLine,
-    appliable: !suggestion.isApplied && note.resolvedAt === null,
-    applied: suggestion.isApplied,
-    from_content: suggestion.fromContent,
-    to_content: suggestion.toContent,
-  }));
-  return { commit_id: null, position: note.position, suggestions };
+  const suggestions = note.suggestions.map((suggestion) => suggestionEntity(note, suggestion));
+  return { commit_id: note.commitId, position: note.position, suggestions };
 }
 
 /** Note of an issue or a merge request. */

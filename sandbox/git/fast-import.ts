@@ -1,8 +1,9 @@
 import { type Repository, runGit } from './run.ts';
 
-/** One change of a commit: new content with a mode, a symlink target, a rename or a deletion. */
+/** One change of a commit: new content with a mode, a symlink target, a mode alone, a rename or a deletion. */
 export type FileChange =
   | { kind: 'write'; path: string; content: Buffer | string; mode?: '100644' | '100755' | '120000' }
+  | { kind: 'mode'; path: string; sha: string; mode: string }
   | { kind: 'rename'; from: string; to: string }
   | { kind: 'delete'; path: string };
 
@@ -50,6 +51,7 @@ function data(content: Buffer | string): Buffer {
 function change(entry: FileChange): Buffer {
   if (entry.kind === 'delete') return Buffer.from(`D ${quotePath(entry.path)}\n`);
   if (entry.kind === 'rename') return Buffer.from(`R ${quotePath(entry.from)} ${quotePath(entry.to)}\n`);
+  if (entry.kind === 'mode') return Buffer.from(`M ${entry.mode} ${entry.sha} ${quotePath(entry.path)}\n`);
   const head = Buffer.from(`M ${entry.mode ?? '100644'} inline ${quotePath(entry.path)}\n`);
   return Buffer.concat([head, data(entry.content)]);
 }

@@ -24,6 +24,12 @@ export const forbidden = (reason?: string) => message(403, reason ? `403 Forbidd
 export const notFound = (thing?: string) =>
   message(404, thing === undefined ? '404 Not found' : `404 ${thing} Not Found`);
 
+/** 404 as endpoints say it themselves, which GitLab spells otherwise than its database layer. */
+export const nothingFound = () => message(404, '404 Not Found');
+
+/** 405 of a change that the thing's present state does not allow. */
+export const methodNotAllowed = () => message(405, '405 Method Not Allowed');
+
 /** 404 of an endpoint that does not exist. */
 export const noSuchEndpoint = () => new ApiError(404, { error: '404 Not Found' });
 

@@ -126,6 +126,12 @@ export class Input {
     return time;
   }
 
+  /** A text or number as it was sent, or undefined; for the few places where GitLab tells them apart. */
+  raw(key: string): string | number | undefined {
+    const value = this.#fields[key];
+    return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+  }
+
   /** Nested parameters, or undefined. */
   nested(key: string): Input | undefined {
     const value = this.#fields[key];

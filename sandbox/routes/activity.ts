@@ -72,7 +72,7 @@ function eventEntity(store: Store, activity: Activity) {
       : {
           push_data: {
             commit_count: push.count,
-            action: 'pushed',
+            action: push.from === null ? 'created' : push.to === null ? 'removed' : 'pushed',
             ref_type: 'branch',
             commit_from: push.from,
             commit_to: push.to,

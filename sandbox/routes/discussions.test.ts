@@ -60,14 +60,21 @@ describe('a comment on a line', () => {
   });
 
   test('may span lines and carry a suggestion', async () => {
-    const end = (line: number) => ({ line_code: `x_0_${line}`, type: 'new', new_line: line });
+    const end = (line: number) => ({ line_code: `x_0_${line}`, type: 'new' });
     const body = 'Better:\n\n```suggestion:-1+0\n#!/bin/sh\necho "Hello"\n```';
     const place = { ...script, new_line: 2, line_range: { start: end(1), end: end(2) } };
     const [note] = (await commentOn(place, body)).json().notes;
-    expect(note.position.line_range.start).toEqual({ ...end(1), old_line: null });
+    expect(note.position.line_range.start).toEqual({ ...end(1), old_line: null, new_line: null });
     expect(note.suggestions).toMatchObject([
       { from_line: 1, to_line: 2, appliable: true, to_content: '#!/bin/sh\necho "Hello"\n' },
     ]);
+  });
+
+  test('is refused where the ends of its range hold numbers', async () => {
+    const end = (line: number) => ({ line_code: `x_0_${line}`, type: 'new', new_line: line });
+    const answer = await commentOn({ ...script, new_line: 2, line_range: { start: end(1), end: end(2) } });
+    const message = '400 Bad request - Note {:position=>["must be a valid json schema"]}';
+    expect([answer.status, answer.json()]).toEqual([400, { message }]);
   });
 
   test('needs a text', async () => {

@@ -15,10 +15,10 @@ import {
   type Route,
   remove,
 } from '../http/route.ts';
-import { addDiscussion, createNote, setResolved } from '../state/discussions.ts';
+import { addDiscussion, addReply, createNote, setResolved } from '../state/discussions.ts';
 import type { Discussion, Issue, MergeRequest, Note } from '../state/model.ts';
 import { findIssue, findMergeRequest } from './find.ts';
-import { checkPosition, readPosition, readSuggestions } from './positions.ts';
+import { findPositionFault, readPosition, readSuggestions } from './positions.ts';
 
 type Target = Issue | MergeRequest;
 type Find = (call: Call) => Target;
@@ -70,16 +70,26 @@ const touch = (call: Call, target: Target) => {
   target.updatedAt = call.store.now();
 };
 
+/** 400 with a model's complaints as Ruby prints them, which is how notes tell them. */
+function refusePosition(fault: Record<string, string[]>): Error {
+  const parts = Object.entries(fault).map(
+    ([name, reasons]) => `:${name}=>${JSON.stringify(reasons).replaceAll('","', '", "')}`,
+  );
+  return badRequest(`Note {${parts.join(', ')}}`);
+}
+
 async function startDiscussion(call: Call, target: Target): Promise<Answer> {
   requireCommenter(call, target);
   const { input, store } = call;
   const body = readBody(call);
   const given = target.kind === 'MergeRequest' ? input.nested('position') : undefined;
   const position = given === undefined ? null : readPosition(given);
-  if (position !== null && target.kind === 'MergeRequest') await checkPosition(target, position);
+  const fault = position === null || target.kind !== 'MergeRequest' ? null : await findPositionFault(target, position);
+  if (fault !== null) throw refusePosition(fault);
   const type = position === null ? 'DiscussionNote' : 'DiffNote';
   const at = input.text('created_at');
   const note = createNote(store, { author: viewerOf(call), body, type, position, ...(at === undefined ? {} : { at }) });
+  if (position !== null) note.commitId = input.text('commit_id') ?? null;
   if (position !== null && target.kind === 'MergeRequest') {
     note.suggestions = await readSuggestions(store, target, body, position);
   }
@@ -88,33 +98,24 @@ async function startDiscussion(call: Call, target: Target): Promise<Answer> {
   return created(discussionEntity(store, target, discussion));
 }
 
-/** Replying to a single comment turns it into a thread, as it does on GitLab. */
 function reply(call: Call, target: Target): Answer {
   requireCommenter(call, target);
   const discussion = findDiscussion(call, target);
   const [first] = discussion.notes;
   if (first === undefined || first.isSystem) throw badRequest('Note {:discussion=>["is not replyable"]}');
   const body = readBody(call);
-  if (discussion.isIndividualNote) {
-    discussion.isIndividualNote = false;
-    first.type = 'DiscussionNote';
-  }
-  const seed = {
-    author: viewerOf(call),
-    body,
-    type: first.type,
-    position: first.position,
-    isInternal: first.isInternal,
-  };
-  const note = createNote(call.store, seed);
-  discussion.notes.push(note);
+  const at = call.input.text('created_at');
+  const note = addReply(call.store, discussion, { author: viewerOf(call), body, ...(at === undefined ? {} : { at }) });
   touch(call, target);
   return created(noteEntity(call.store, target, note));
 }
 
+/** Whether the caller may resolve threads: the author of what they are about, and developers. */
+export const canResolve = ({ store, viewer, project }: Call, { author }: Target) =>
+  author === viewer || levelOf(store, viewer, project) >= levels.developer;
+
 function requireResolver(call: Call, target: Target): void {
-  const isAuthor = target.author === call.viewer;
-  if (!isAuthor && levelOf(call.store, call.viewer, call.project) < levels.developer) throw forbidden();
+  if (!canResolve(call, target)) throw forbidden();
 }
 
 function resolve(call: Call, target: Target): Answer {

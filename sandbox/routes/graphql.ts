@@ -1,10 +1,11 @@
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { projectUrl } from '../entities/projects.ts';
-import { canSeeProject, findProject } from '../http/access.ts';
+import { canReadCode, canSeeProject, findProject } from '../http/access.ts';
 import type { Call } from '../http/call.ts';
 import { insufficientScope } from '../http/errors.ts';
 import { type Answer, json, post, type Route } from '../http/route.ts';
 import { pathOf } from '../state/store.ts';
+import { mergeRequestNode, mergeRequestSchema, reviewMutations } from './graphql-merge-requests.ts';
 
 const schemaText = `
 type Query {
@@ -26,7 +27,6 @@ type Project {
   mergeRequest(iid: String!): MergeRequest
   issue(iid: String!): Issue
 }
-type MergeRequest { id: ID!, iid: String!, title: String!, state: String!, webUrl: String }
 type Issue { id: ID!, iid: ID!, title: String!, state: String!, webUrl: String! }
 `;
 
@@ -43,9 +43,7 @@ function resolveProject({ store, viewer }: Call, fullPath: string) {
     webUrl: url,
     mergeRequest({ iid }: { iid: string }) {
       const found = project.mergeRequests.find((each) => String(each.iid) === iid);
-      return (
-        found && { ...found, id: `gid://gitlab/MergeRequest/${found.id}`, webUrl: `${url}/-/merge_requests/${iid}` }
-      );
+      return found && canReadCode(store, viewer, project) ? mergeRequestNode(store, found) : null;
     },
     issue({ iid }: { iid: string }) {
       const found = project.issues.find((each) => String(each.iid) === iid && !each.isConfidential);
@@ -66,6 +64,7 @@ function rootOf(call: Call) {
     metadata: viewer && { version: store.version, revision: 'a1b2c3d4e5f', enterprise: store.version.endsWith('-ee') },
     echo: ({ text }: { text: string }) => `"${viewer?.username ?? 'anonymous'}" says: ${text}`,
     project: ({ fullPath }: { fullPath: string }) => resolveProject(call, fullPath),
+    ...reviewMutations(call),
     echoCreate: ({ input }: { input: { clientMutationId?: string; errors?: string[]; messages?: string[] } }) => ({
       clientMutationId: input.clientMutationId ?? null,
       echoes: input.messages ?? [],
@@ -90,7 +89,7 @@ function inGitLabsWords(error: GraphQLError) {
 
 async function answerGraphql(call: Call): Promise<Answer> {
   const { buildSchema, getOperationAST, graphql, parse } = await import('graphql');
-  schema ??= buildSchema(schemaText);
+  schema ??= buildSchema(`${schemaText}${mergeRequestSchema}`);
   const source = call.input.text('query') ?? '';
   if (source === '') return json({ errors: [{ message: 'An unexpected error occurred' }] });
   const variables = call.input.object('variables');

@@ -6,6 +6,7 @@ import { commitRoutes } from './commits.ts';
 import { comparisonRoutes } from './comparison.ts';
 import { discussionRoutes } from './discussions.ts';
 import { documentRoutes } from './documents.ts';
+import { draftNoteRoutes } from './draft-notes.ts';
 import { graphqlRoutes } from './graphql.ts';
 import { groupRoutes } from './groups.ts';
 import { instanceRoutes } from './instance.ts';
@@ -13,13 +14,16 @@ import { issueRoutes } from './issues.ts';
 import { jobWriteRoutes } from './job-writes.ts';
 import { lintRoutes } from './lint.ts';
 import { mergeRequestListRoutes } from './merge-request-lists.ts';
+import { mergeRequestWriteRoutes } from './merge-request-writes.ts';
 import { mergeRequestRoutes } from './merge-requests.ts';
+import { mergingRoutes } from './merging.ts';
 import { pipelineWriteRoutes } from './pipeline-writes.ts';
 import { pipelineRoutes } from './pipelines.ts';
 import { planningRoutes } from './planning.ts';
 import { projectRoutes } from './projects.ts';
 import { repositoryRoutes } from './repository.ts';
 import { searchRoutes } from './search.ts';
+import { suggestionRoutes } from './suggestions.ts';
 import { userRoutes } from './users.ts';
 
 /** Every endpoint of the sandbox. Where two patterns fit a path, the one listed first answers. */
@@ -37,13 +41,17 @@ export const routes: Route[] = [
   ...approvalRoutes,
   ...discussionRoutes,
   ...documentRoutes,
+  ...draftNoteRoutes,
   ...graphqlRoutes,
   ...groupRoutes,
   ...issueRoutes,
   ...jobWriteRoutes,
   ...lintRoutes,
   ...mergeRequestListRoutes,
+  ...mergeRequestWriteRoutes,
+  ...mergingRoutes,
   ...pipelineWriteRoutes,
   ...planningRoutes,
   ...searchRoutes,
+  ...suggestionRoutes,
 ];

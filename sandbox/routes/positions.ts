@@ -3,7 +3,7 @@ import { diffTrees } from '../git/diffs.ts';
 import { resolveCommit } from '../git/refs.ts';
 import { decodeText, type Repository } from '../git/run.ts';
 import { readFile } from '../git/trees.ts';
-import { badRequest, invalidParameter } from '../http/errors.ts';
+import { invalidParameter } from '../http/errors.ts';
 import type { Input } from '../http/input.ts';
 import type { LineRangeEnd, MergeRequest, Position, Suggestion } from '../state/model.ts';
 import type { Store } from '../state/store.ts';
@@ -12,10 +12,16 @@ function readRangeEnd(end: Input): LineRangeEnd {
   return {
     line_code: end.text('line_code') ?? null,
     type: end.choice('type', ['new', 'old', 'expanded']) ?? null,
-    old_line: end.integer('old_line') ?? null,
-    new_line: end.integer('new_line') ?? null,
+    old_line: end.raw('old_line') ?? null,
+    new_line: end.raw('new_line') ?? null,
   };
 }
+
+// GitLab's JSON schema of a position takes no numbers there, although its API declares them.
+const fitsSchema = (range: Position['line_range']) =>
+  range === null || [range.start, range.end].every((end) => [end.old_line, end.new_line].every(isNotNumber));
+
+const isNotNumber = (value: unknown) => typeof value !== 'number';
 
 /** The `position` of a request, as it was sent. */
 export function readPosition(position: Input): Position {
@@ -38,8 +44,8 @@ export function readPosition(position: Input): Position {
   };
 }
 
-const refuse = (reason: string) => badRequest(`Note {${reason}}`);
-const noLineCode = () => refuse(`:line_code=>["can't be blank", "must be a valid line code"]`);
+const noLineCode = { line_code: ["can't be blank", 'must be a valid line code'] };
+const noPlace = { position: ['is invalid'] };
 
 /** The lines of a file with their ends; none where there is no such file. */
 async function readLines(repository: Repository, commit: string, path: string): Promise<string[]> {
@@ -47,23 +53,26 @@ async function readLines(repository: Repository, commit: string, path: string): 
   return content === null || content.length === 0 ? [] : decodeText(content).split(/(?<=\n)/);
 }
 
-/** Fails with GitLab's 400 unless the position is on a line of the diff between the commits it names. */
-export async function checkPosition(mergeRequest: MergeRequest, position: Position): Promise<void> {
+/** What is wrong with a position that is on no line of the diff between the commits it names, by attribute; else null. */
+export async function findPositionFault(
+  mergeRequest: MergeRequest,
+  position: Position,
+): Promise<Record<string, string[]> | null> {
   const { repository } = mergeRequest.project;
-  if (position.new_path === '' && position.old_path === '') throw refuse(':position=>["is incomplete"]');
+  if (!fitsSchema(position.line_range)) return { position: ['must be a valid json schema'] };
+  if (position.new_path === '' && position.old_path === '') return { position: ['is incomplete'] };
   const shas = [position.base_sha, position.head_sha, position.start_sha];
   const found = await Promise.all(shas.map((sha) => resolveCommit(repository, sha)));
   const [base, head] = found;
-  if (!base || !head || found.includes(null) || shas.some((sha) => !/^[0-9a-f]{40}$/.test(sha))) throw noLineCode();
+  if (!base || !head || found.includes(null) || shas.some((sha) => !/^[0-9a-f]{40}$/.test(sha))) return noLineCode;
   const diffs = await diffTrees(repository, base, head);
   const diff = diffs.find((each) => each.newPath === position.new_path && each.oldPath === position.old_path);
   if (position.position_type !== 'text') {
-    if (diff === undefined) throw refuse(':position=>["is invalid"]');
-    return;
+    return diff === undefined ? noPlace : null;
   }
-  if (diff === undefined) throw noLineCode();
+  if (diff === undefined) return noLineCode;
   const lines = await readLines(repository, head, diff.newPath);
-  if (!hasLine(parseHunks(diff.patch), position.old_line, position.new_line, lines.length)) throw noLineCode();
+  return hasLine(parseHunks(diff.patch), position.old_line, position.new_line, lines.length) ? null : noLineCode;
 }
 
 const suggestionBlock = /^```suggestion(?::-(\d+)\+(\d+))?[^\S\n]*\n([\s\S]*?)^```/gm;
@@ -86,6 +95,7 @@ export async function readSuggestions(
       fromLine,
       toLine,
       isApplied: false,
+      isOutdated: false,
       fromContent: lines.slice(fromLine - 1, toLine).join(''),
       toContent: text,
     };

@@ -27,6 +27,7 @@ export function createNote(store: Store, seed: NoteSeed): Note {
     resolvedBy: null,
     resolvedAt: null,
     position: seed.position ?? null,
+    commitId: null,
     suggestions: [],
     awards: [],
   };
@@ -40,6 +41,20 @@ export function addDiscussion(target: Issuable, note: Note): Discussion {
   return discussion;
 }
 
+/** Adds a note to a discussion; replying to a single comment turns it into a thread, as it does on GitLab. */
+export function addReply(store: Store, discussion: Discussion, seed: Pick<NoteSeed, 'author' | 'body' | 'at'>): Note {
+  const [first] = discussion.notes;
+  if (first === undefined) throw new Error('a discussion has no note');
+  if (discussion.isIndividualNote) {
+    discussion.isIndividualNote = false;
+    first.type = 'DiscussionNote';
+  }
+  const { type, position, isInternal } = first;
+  const note = createNote(store, { ...seed, type, position, isInternal });
+  discussion.notes.push(note);
+  return note;
+}
+
 /** Marks every note of a thread as resolved by somebody, or as open again. */
 export function setResolved(discussion: Discussion, by: User | null, at: string): void {
   for (const note of discussion.notes) {
@@ -48,4 +63,10 @@ export function setResolved(discussion: Discussion, by: User | null, at: string)
     note.resolvedBy = by;
     note.resolvedAt = by === null ? null : at;
   }
+}
+
+/** Adds what GitLab itself says of a change, such as `closed` or `approved this merge request`. */
+export function addSystemNote(store: Store, target: Issuable, author: User, body: string): void {
+  addDiscussion(target, createNote(store, { author, body, isSystem: true }));
+  target.updatedAt = store.now();
 }

@@ -126,8 +126,8 @@ export interface Project {
 export interface LineRangeEnd {
   line_code: string | null;
   type: string | null;
-  old_line: number | null;
-  new_line: number | null;
+  old_line: string | number | null;
+  new_line: string | number | null;
 }
 
 /** Where a diff note stands, in GitLab's own words because it is stored as it was sent. */
@@ -148,6 +148,8 @@ export interface Suggestion {
   fromLine: number;
   toLine: number;
   isApplied: boolean;
+  /** The branch has other lines there by now. */
+  isOutdated: boolean;
   fromContent: string;
   toContent: string;
 }
@@ -164,6 +166,8 @@ export interface Note {
   resolvedBy: User | null;
   resolvedAt: string | null;
   position: Position | null;
+  /** The commit of the merge request that a comment on its lines is about, or null. */
+  commitId: string | null;
   suggestions: Suggestion[];
   awards: Award[];
 }

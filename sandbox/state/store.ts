@@ -23,7 +23,14 @@ export interface Activity {
   targetIid: number | null;
   targetTitle: string | null;
   createdAt: string;
-  push: { branch: string; from: string; to: string; title: string; count: number } | null;
+  push: { branch: string; from: string | null; to: string | null; title: string | null; count: number } | null;
+}
+
+/** Something that happens by itself later, such as a rebase. */
+export interface Errand {
+  /** Milliseconds since 1970. */
+  dueAt: number;
+  run: () => Promise<void>;
 }
 
 export interface IssueLink {
@@ -92,6 +99,7 @@ export interface Store {
   todos: Todo[];
   activities: Activity[];
   snippets: Snippet[];
+  errands: Errand[];
   /** The next id of a kind; ids increase across projects, as GitLab's do. */
   takeId(kind: IdKind): number;
   /** The present moment as GitLab writes it. */
@@ -122,6 +130,7 @@ export function createStore({ version, clock, secondsPerJob }: StoreOptions): St
     todos: [],
     activities: [],
     snippets: [],
+    errands: [],
     takeId: (kind) => nextIds[kind]++,
     now: () => new Date(clock()).toISOString(),
     clock,

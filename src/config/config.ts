@@ -10,10 +10,16 @@ export interface Config {
     /** Secrets. The personal access token wins where both are there. */
     readonly credential: { readonly personalAccessToken: string | undefined; readonly jobToken: string | undefined };
   };
+  /** Whether missing arguments may come from the git checkout in the working directory. */
+  readonly usesCheckout: boolean;
+  /** The environment of every program this server runs: nothing of it is a secret. */
+  readonly programEnvironment: Readonly<Record<string, string>>;
   readonly policy: {
     /** The stricter of `GITLAB_PERMISSION_MODE` and `GITLAB_READ_ONLY_MODE`. */
     readonly permissionMode: 'readonly' | 'modify' | 'full';
     readonly disabledCapabilities: readonly Capability[];
+    /** Names of toolsets, `default`, `all` and `lean`; undefined where none were chosen, and the list is never empty. */
+    readonly toolsets: readonly string[] | undefined;
     /** Names as the user wrote them, with or without `gitlab_`; undefined allows every tool, and the list is never empty. */
     readonly allowedTools: readonly string[] | undefined;
     /** Has no flags, so `test` keeps no state between calls. */

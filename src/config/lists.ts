@@ -6,6 +6,18 @@ export const capabilityList = commaList<Capability>(`a comma list of ${capabilit
   return word ?? { refused: `is not a capability. Known are ${capabilities.join(', ')}.` };
 });
 
+/** What stands in `GITLAB_TOOLSETS` for more than one toolset. */
+export const toolsetWords: readonly string[] = ['default', 'all', 'lean'];
+
+/** Which toolsets there are is known to the caller of `loadConfig`, which checks the names. */
+export const toolsetList = commaList<string>(
+  `a comma list of ${toolsetWords.join(', ')} and names of toolsets`,
+  (entry) =>
+    /^[a-z][a-z_-]*$/i.test(entry)
+      ? entry.toLowerCase().replaceAll('-', '_')
+      : { refused: 'is not the name of a toolset. Names have only letters and _.' },
+);
+
 export const toolNameList = commaList<string>('a comma list of tool names, with or without gitlab_', (entry) =>
   /^\w+$/.test(entry) ? entry : { refused: 'is not a tool name. Names have only letters, digits and _.' },
 );

@@ -9,6 +9,7 @@ function load(env: Record<string, string>, files: Record<string, string> = {}, a
     argv,
     env,
     version: '1.2.3',
+    toolsets: ['health', 'merge_requests', 'wiki'],
     cwd: '/clone',
     exists: (path) => path in files,
     readFile: (path) => {
@@ -36,6 +37,7 @@ describe('loadConfig', () => {
       GITLAB_ALLOWED_TOOLS: 'a',
       GITLAB_ALLOWED_PROJECT_IDS: '1',
       GITLAB_DISABLED_CAPABILITIES: 'agent',
+      GITLAB_TOOLSETS: 'all',
       GITLAB_DENIED_TOOLS_REGEX: 'x',
     });
     const thawed: string[] = [];
@@ -54,7 +56,7 @@ describe('loadConfig', () => {
       GITLAB_TOKEN: 'a b',
       GITLAB_READ_ONLY_MODE: 'yes',
       GITLAB_DISABLED_CAPABILITIES: 'delet',
-      GITLAB_TOOLSETS: 'lean',
+      GITLAB_TOOLSETS: 'lean,wikki,merge-requests,issuez',
       NODE_TLS_REJECT_UNAUTHORIZED: '0',
       GITLAB_CA_CERT_PATH: '/missing.pem',
     };
@@ -62,12 +64,12 @@ describe('loadConfig', () => {
       [
         "The flag --fast is not known. Known are --env-file PATH, --help, --version; everything else is set by variables.",
         "The env file /clone/absent cannot be read (ENOENT). Check the path and its permissions.",
-        "GITLAB_TOOLSETS is set but not supported yet. Remove it and limit the tools with GITLAB_ALLOWED_TOOLS.",
         "GITLAB_API_URL has entry 1 ("nonsense"), which is not a URL. It must start with https:// or http://.",
         "GITLAB_API_URL has entry 2, which holds credentials. Take them out and set GITLAB_PERSONAL_ACCESS_TOKEN instead.",
         "GITLAB_TOKEN must be one token, without spaces, line breaks or characters outside ASCII.",
         "GITLAB_READ_ONLY_MODE must be true or false.",
         "GITLAB_DISABLED_CAPABILITIES has entry 1 ("delet"), which is not a capability. Known are read, write, delete, admin, graphql, agent.",
+        "GITLAB_TOOLSETS names wikki, issuez, unknown here. Known are default, all, lean, health, merge_requests, wiki.",
         "GITLAB_CA_CERT_PATH names a file that cannot be read (ENOENT). Check the path and its permissions.",
         "NODE_TLS_REJECT_UNAUTHORIZED=0 stops checking certificates. Give the authority in GITLAB_CA_CERT_PATH instead, or confirm with GITLAB_ALLOW_INSECURE_TLS=true.",
       ]
@@ -229,15 +231,12 @@ describe('the env file', () => {
 });
 
 describe('settings that are not supported yet', () => {
-  it.each(['GITLAB_TOKEN_SCRIPT', 'GITLAB_TOKEN_FILE', 'GITLAB_AUTH_COOKIE_PATH', 'GITLAB_TOOLSETS'])(
-    '%s stops the start',
-    (name) => {
-      expect(problemsOf({ [name]: 'x' })).toEqual([
-        expect.stringMatching(`^${name} is set but not supported yet\\. Remove it`),
-      ]);
-      expect(problemsOf({ [name]: '' })).toEqual([]);
-    },
-  );
+  it.each(['GITLAB_TOKEN_SCRIPT', 'GITLAB_TOKEN_FILE', 'GITLAB_AUTH_COOKIE_PATH'])('%s stops the start', (name) => {
+    expect(problemsOf({ [name]: 'x' })).toEqual([
+      expect.stringMatching(`^${name} is set but not supported yet\\. Remove it`),
+    ]);
+    expect(problemsOf({ [name]: '' })).toEqual([]);
+  });
 
   it.each(['GITLAB_USE_OAUTH', 'REMOTE_AUTHORIZATION', 'ENABLE_DYNAMIC_API_URL'])(
     '%s stops the start unless it is false',

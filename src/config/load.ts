@@ -4,7 +4,9 @@ import { ConfigError } from '../core/errors/config-error.ts';
 import { readCommandLine } from './command-line.ts';
 import type { Config } from './config.ts';
 import { parseEnvFile } from './env-file.ts';
+import { toolsetWords } from './lists.ts';
 import { gatherPresentValues, type Lookup } from './present-values.ts';
+import { selectProgramEnvironment } from './program-environment.ts';
 import { findUnsupported } from './unsupported.ts';
 import { type Settings, type Variable, variables } from './variables.ts';
 
@@ -14,6 +16,8 @@ export interface ConfigInput {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Version of the package. */
   readonly version: string;
+  /** Names of all toolsets, which `GITLAB_TOOLSETS` chooses from. */
+  readonly toolsets: readonly string[];
   readonly cwd?: string;
   readonly readFile?: (path: string) => string;
   readonly exists?: (path: string) => boolean;
@@ -59,7 +63,8 @@ export function loadConfig(input: ConfigInput): { config: Config; warnings: read
   warnings.push(...notSupported.warnings);
 
   const settings = readSettings(loading, gathered.present);
-  const config = freezeDeeply(buildConfig(loading, settings, input.version));
+  checkToolsets(loading, settings, input.toolsets);
+  const config = freezeDeeply(buildConfig(loading, settings, input));
   if (problems.length > 0) throw new ConfigError(problems);
   return { config, warnings };
 }
@@ -79,7 +84,7 @@ function readSettings(loading: Loading, present: ReadonlyMap<string, string>): S
   return values as Settings;
 }
 
-function buildConfig(loading: Loading, settings: Settings, version: string): Config {
+function buildConfig(loading: Loading, settings: Settings, { version, env }: ConfigInput): Config {
   return {
     identity: { name: settings.MCP_SERVER_NAME, version: settings.MCP_SERVER_VERSION ?? version },
     log: { level: settings.LOG_LEVEL },
@@ -90,9 +95,12 @@ function buildConfig(loading: Loading, settings: Settings, version: string): Con
         jobToken: settings.GITLAB_JOB_TOKEN,
       },
     },
+    usesCheckout: settings.GITLAB_USE_CHECKOUT,
+    programEnvironment: selectProgramEnvironment(env),
     policy: {
       permissionMode: settings.GITLAB_READ_ONLY_MODE ? 'readonly' : settings.GITLAB_PERMISSION_MODE,
       disabledCapabilities: settings.GITLAB_DISABLED_CAPABILITIES ?? [],
+      toolsets: settings.GITLAB_TOOLSETS,
       allowedTools: settings.GITLAB_ALLOWED_TOOLS,
       deniedTools: settings.GITLAB_DENIED_TOOLS_REGEX,
       allowedProjects: settings.GITLAB_ALLOWED_PROJECT_IDS,
@@ -117,6 +125,14 @@ function buildConfig(loading: Loading, settings: Settings, version: string): Con
       verifyTls: decideTlsVerification(loading, settings),
     },
   };
+}
+
+function checkToolsets(loading: Loading, settings: Settings, names: readonly string[]): void {
+  const known = [...toolsetWords, ...names];
+  const unknown = settings.GITLAB_TOOLSETS?.filter((word) => !known.includes(word)) ?? [];
+  if (unknown.length === 0) return;
+  // Names have no digits, so what is quoted here is no token.
+  loading.problems.push(`GITLAB_TOOLSETS names ${unknown.join(', ')}, unknown here. Known are ${known.join(', ')}.`);
 }
 
 /** The first variable that is set wins, and the others may only repeat one of its addresses: a token must not reach the wrong host. */

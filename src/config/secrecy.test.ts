@@ -38,7 +38,15 @@ it('lets no problem and no warning show a secret, wherever that was put', () => 
     fc.property(environment, fc.array(argument, { maxLength: 3 }), leak, (env, argv, line) => {
       const readFile = () => `GITLAB_TOKEN=${line}\n${line}\nA="${line}`;
       try {
-        loadConfig({ argv, env, version: '1', cwd: '/', exists: () => true, readFile }).warnings.forEach(look);
+        loadConfig({
+          argv,
+          env,
+          version: '1',
+          toolsets: ['wiki'],
+          cwd: '/',
+          exists: () => true,
+          readFile,
+        }).warnings.forEach(look);
       } catch (error) {
         look(String(error) + JSON.stringify(error));
       }

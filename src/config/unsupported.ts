@@ -18,12 +18,6 @@ export const unsupported: readonly Unsupported[] = [
   { names: ['REMOTE_AUTHORIZATION'], kind: 'switch', stopsStart: true, advice: 'Remove it.' },
   { names: ['ENABLE_DYNAMIC_API_URL'], kind: 'switch', stopsStart: true, advice: 'Remove it and set GITLAB_API_URL.' },
   {
-    names: ['GITLAB_TOOLSETS'],
-    kind: 'value',
-    stopsStart: true,
-    advice: 'Remove it and limit the tools with GITLAB_ALLOWED_TOOLS.',
-  },
-  {
     names: ['GITLAB_BASE_URL'],
     kind: 'value',
     stopsStart: false,

@@ -12,6 +12,7 @@ function load(env: Record<string, string>) {
     argv: [],
     env,
     version: '1.2.3',
+    toolsets: ['wiki', 'merge_requests'],
     cwd: '/somewhere',
     exists: () => false,
     readFile: () => certificate,
@@ -79,6 +80,7 @@ const cases: Record<VariableName, Case> = {
   GITLAB_PERSONAL_ACCESS_TOKEN: tokenCase,
   GITLAB_TOKEN: tokenCase,
   GITLAB_JOB_TOKEN: { ...tokenCase, read: (config) => config.gitlab.credential.jobToken },
+  GITLAB_USE_CHECKOUT: booleanCase(true, (config) => config.usesCheckout),
   GITLAB_PERMISSION_MODE: {
     read: (config) => config.policy.permissionMode,
     unset: 'full',
@@ -98,6 +100,16 @@ const cases: Record<VariableName, Case> = {
       ['read, WRITE,delete,admin,graphql,agent,delete', ['read', 'write', 'delete', 'admin', 'graphql', 'agent']],
     ],
     invalid: ['deletes', 'delete;admin', 'constructor', ','],
+  },
+  GITLAB_TOOLSETS: {
+    read: (config) => config.policy.toolsets,
+    unset: undefined,
+    valid: [
+      ['wiki', ['wiki']],
+      ['Default, merge-requests,merge_requests,', ['default', 'merge_requests']],
+      ['lean,all', ['lean', 'all']],
+    ],
+    invalid: ['wikki', 'wiki pages', 'default;wiki', ','],
   },
   GITLAB_ALLOWED_TOOLS: {
     read: (config) => config.policy.allowedTools,

@@ -1,6 +1,6 @@
 import { apiHostList, apiUrlList } from './api-urls.ts';
 import { boolean, choice, filePath, integer, type Kind, pattern, text, token } from './kinds.ts';
-import { capabilityList, projectList, toolNameList } from './lists.ts';
+import { capabilityList, projectList, toolNameList, toolsetList } from './lists.ts';
 
 export type Group = 'GitLab' | 'Policy' | 'Answers' | 'Network' | 'Server';
 
@@ -46,6 +46,13 @@ export const variables = {
     group: 'GitLab',
     meaning: 'Token of a CI job, used where there is no access token.',
   },
+  GITLAB_USE_CHECKOUT: {
+    kind: boolean,
+    group: 'GitLab',
+    default: true,
+    meaning:
+      'Over stdio, a missing project, merge request or pipeline is that of the git checkout the server is started in, where a remote is on the configured GitLab; the answer says so. `false` switches it off. A remote never decides where a token goes.',
+  },
   GITLAB_PERMISSION_MODE: {
     kind: choice('readonly', 'modify', 'full'),
     group: 'Policy',
@@ -63,11 +70,18 @@ export const variables = {
     group: 'Policy',
     meaning: 'Tools with one of these capabilities are switched off.',
   },
+  GITLAB_TOOLSETS: {
+    kind: toolsetList,
+    group: 'Policy',
+    unset: '`default` is listed, and the rest can be found and run by name',
+    meaning:
+      "Toolsets whose tools are listed; all other tools are refused. `default` is the coding agent's day and `all` is everything. `lean` lists only what finds and runs other tools, and refuses nothing.",
+  },
   GITLAB_ALLOWED_TOOLS: {
     kind: toolNameList,
     group: 'Policy',
     unset: 'all tools',
-    meaning: 'Only these tools can be used.',
+    meaning: 'Only these tools can be used. They are all listed, unless `GITLAB_TOOLSETS` says otherwise.',
   },
   GITLAB_DENIED_TOOLS_REGEX: {
     kind: pattern,

@@ -2,6 +2,9 @@ import type { Answer } from './answer.ts';
 import type { JsonSchema } from './liberal.ts';
 import type { Capability } from './tool.ts';
 
+/** The toolset that finds and runs the tools of all others, and is itself neither found nor run. */
+export const findAndRun = 'tools';
+
 /** A tool as it is described to a caller that may never have seen it listed. */
 export interface KnownTool {
   readonly name: string;

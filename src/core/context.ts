@@ -13,6 +13,8 @@ export interface GitLabRequest {
   readonly body?: Readonly<Record<string, unknown>>;
   /** `bytes` gives a Uint8Array; `json` (the default) a parsed value, or a string where GitLab sent no JSON. */
   readonly as?: 'json' | 'bytes';
+  /** In place of the call's own signal, to tidy up after a call that was cancelled. Must be bounded by time. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Reply {

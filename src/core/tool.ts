@@ -36,6 +36,11 @@ export interface Tool {
   readonly reach?: Reach;
   /** Field of a row that names its project's id, for filtering a list under a project scope. */
   readonly ownedBy?: string;
+  /**
+   * A capability that this input needs besides the tool's own: a commit that deletes a file needs `delete`. The server
+   * asks after it has read the input, and refuses the call where policy forbids that capability.
+   */
+  needs?(input: Readonly<Record<string, unknown>>): Capability | undefined;
   run(input: Readonly<Record<string, unknown>>, ctx: Context): Promise<Answer>;
 }
 
@@ -80,14 +85,16 @@ export function capabilityOf(verb: Verb): Capability {
 export function tool<F extends Fields>(
   declaration: Declaration<F> & {
     readonly effect: Capability;
+    needs?(input: Input<F>): Capability | undefined;
     run(input: Input<F>, ctx: Context): Promise<Answer>;
   },
 ): Tool {
-  const { effect, run, ...rest } = declaration;
+  const { effect, needs, run, ...rest } = declaration;
   return {
     ...rest,
     capability: effect,
     annotations: annotate(effect === 'read' ? 'GET' : effect === 'delete' ? 'DELETE' : 'POST', effect),
+    ...(needs ? { needs: (input) => needs(input as Input<F>) } : {}),
     run: (input, ctx) => run(input as Input<F>, ctx),
   };
 }

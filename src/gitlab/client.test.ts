@@ -42,6 +42,17 @@ describe('a request', () => {
     });
   });
 
+  it('with a signal of its own is sent after its call was cancelled, and ends with that signal', async () => {
+    const fake = await startFake((_request, response) => answerJson(response, {}));
+    const { gitlab } = openBench(fake.origin, { signal: AbortSignal.abort(new Error('cancelled')) });
+    const removal = { method: 'DELETE', path: '/x' } as const;
+    expect(String(await failureOf(gitlab.request(removal)))).toContain('cancelled');
+    await gitlab.request({ ...removal, signal: new AbortController().signal });
+    const late = AbortSignal.abort(new Error('too late'));
+    expect(String(await failureOf(gitlab.request({ ...removal, signal: late })))).toContain('too late');
+    expect(fake.seen).toHaveLength(1);
+  });
+
   it('is refused before it is sent when no header can carry the token', async () => {
     const fake = await startFake((_request, response) => answerJson(response, {}));
     const credential = async () => credentialOf('private-token', 'two\nlines');

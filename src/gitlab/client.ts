@@ -65,7 +65,10 @@ export function createClient(options: ClientOptions): Client {
   return {
     bind: (caller) => ({
       webUrl,
-      request: async (request) => toReply(await carryOut(settings, caller, restCall(request)), request),
+      request: async (request) => {
+        const { signal = caller.signal } = request;
+        return toReply(await carryOut(settings, { ...caller, signal }, restCall(request)), request);
+      },
       graphql: async (document, variables) => {
         const call = graphqlCall(document, variables);
         return readGraphqlData(await carryOut(settings, caller, call), call.path, log);

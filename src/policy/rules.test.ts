@@ -1,17 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { type Capability, capabilities } from '../core/tool.ts';
-import { type PermissionMode, type Rules, refuse, sortTools, type ToolFacts } from './rules.ts';
+import { isListed, type PermissionMode, type Rules, refuse, sortTools, type ToolFacts } from './rules.ts';
 
 const open: Rules = {
   permissionMode: 'full',
   disabledCapabilities: new Set(),
   features: { wiki: true, milestone: true, pipeline: true, release: true },
+  toolsets: undefined,
   allowedTools: new Set(),
   deniedTools: undefined,
   hasProjectScope: false,
 };
 
-const reader: ToolFacts = { name: 'gitlab_get_pipeline', capability: 'read', feature: 'pipeline', reach: 'project' };
+const reader: ToolFacts = {
+  name: 'gitlab_get_pipeline',
+  toolset: 'pipelines',
+  capability: 'read',
+  feature: 'pipeline',
+  reach: 'project',
+};
 
 const inMode: Readonly<Record<PermissionMode, readonly Capability[]>> = {
   readonly: ['read', 'graphql'],
@@ -60,6 +67,34 @@ describe('refuse', () => {
     expect(refuse({ ...reader, reach: 'unprovable' }, open)).toBeUndefined();
   });
 
+  it.each([
+    [['pipelines'], false],
+    [['wiki', 'pipelines'], false],
+    [['wiki'], true],
+    [['default'], true],
+    [['default', 'pipelines'], false],
+    [['all'], false],
+    [['all', 'wiki'], false],
+    [['lean'], false],
+    [['lean', 'wiki'], false],
+  ])('with the toolsets %j refuses a pipeline tool that is no default tool: %s', (words, isRefused) => {
+    const refusal = refuse(reader, { ...open, toolsets: new Set(words) });
+    const expected = { rule: 'GITLAB_TOOLSETS', reason: 'its toolset "pipelines" is not on the list' };
+    expect(refusal).toEqual(isRefused ? expected : undefined);
+  });
+
+  it('does not refuse a default tool where the default tools were chosen', () => {
+    expect(refuse({ ...reader, listed: true }, { ...open, toolsets: new Set(['default']) })).toBeUndefined();
+    expect(refuse({ ...reader, listed: true }, { ...open, toolsets: new Set(['wiki']) })?.rule).toBe('GITLAB_TOOLSETS');
+  });
+
+  it('with toolsets and an allowlist allows what is in both', () => {
+    const rules = { ...open, toolsets: new Set(['pipelines']), allowedTools: new Set(['gitlab_get_pipeline', 'x']) };
+    expect(refuse(reader, rules)).toBeUndefined();
+    expect(refuse({ ...reader, name: 'y' }, rules)?.rule).toBe('GITLAB_ALLOWED_TOOLS');
+    expect(refuse({ ...reader, name: 'x', toolset: 'wiki' }, rules)?.rule).toBe('GITLAB_TOOLSETS');
+  });
+
   it('refuses what is not on the list of allowed tools', () => {
     const rules = { ...open, allowedTools: new Set(['gitlab_get_project']) };
     expect(refuse(reader, rules)?.rule).toBe('GITLAB_ALLOWED_TOOLS');
@@ -78,13 +113,14 @@ describe('refuse', () => {
     expect(refuse({ ...reader, name: 'gitlab_list_pipelines' }, rules)?.rule).toBe('GITLAB_DENIED_TOOLS_REGEX');
   });
 
-  it('names the first rule that forbids, in the order mode, capability, feature, scope, allowlist, pattern', () => {
+  it('names the first rule that forbids, in the order mode, capability, feature, scope, toolsets, allowlist, pattern', () => {
     const worst: ToolFacts = { ...reader, capability: 'delete', reach: 'unprovable' };
     const lifted: Partial<Rules>[] = [
       { permissionMode: 'full' },
       { disabledCapabilities: new Set() },
       { features: open.features },
       { hasProjectScope: false },
+      { toolsets: undefined },
       { allowedTools: new Set() },
       { deniedTools: undefined },
     ];
@@ -92,6 +128,7 @@ describe('refuse', () => {
       permissionMode: 'readonly',
       disabledCapabilities: new Set(capabilities),
       features: { wiki: false, milestone: false, pipeline: false, release: false },
+      toolsets: new Set(['wiki']),
       allowedTools: new Set(['gitlab_other']),
       deniedTools: /./,
       hasProjectScope: true,
@@ -106,6 +143,7 @@ describe('refuse', () => {
       'GITLAB_DISABLED_CAPABILITIES',
       'USE_PIPELINE=false',
       'GITLAB_ALLOWED_PROJECT_IDS',
+      'GITLAB_TOOLSETS',
       'GITLAB_ALLOWED_TOOLS',
       'GITLAB_DENIED_TOOLS_REGEX',
     ]);
@@ -116,11 +154,53 @@ describe('refuse', () => {
     const rules: Rules = {
       ...open,
       disabledCapabilities: new Set(capabilities),
+      toolsets: new Set(['wiki']),
       allowedTools: new Set(['gitlab_other']),
       deniedTools: /./,
       hasProjectScope: true,
     };
-    expect(refuse({ name: 'health_check', capability: 'read', reach: 'safe' }, rules)).toBeUndefined();
+    const health = { name: 'health_check', toolset: 'health', capability: 'read', reach: 'safe' } as const;
+    expect(refuse(health, rules)).toBeUndefined();
+  });
+});
+
+describe('isListed', () => {
+  const made = (name: string, toolset: string, listed?: true): ToolFacts => ({
+    name,
+    toolset,
+    capability: 'read',
+    reach: 'safe',
+    ...(listed ? { listed } : {}),
+  });
+  const tools = [
+    made('find', 'tools', true),
+    made('get_pipeline', 'pipelines'),
+    made('wait', 'pipelines', true),
+    made('get_wiki_page', 'wiki'),
+    made('health_check', 'health'),
+  ];
+
+  it.each([
+    [undefined, 'find wait health_check'],
+    ['default', 'find wait health_check'],
+    ['lean', 'find health_check'],
+    ['wiki', 'get_wiki_page health_check'],
+    ['default,wiki', 'find wait get_wiki_page health_check'],
+    ['lean,wiki', 'find get_wiki_page health_check'],
+    ['lean,default', 'find wait health_check'],
+    ['all', 'find get_pipeline wait get_wiki_page health_check'],
+    ['lean,all', 'find get_pipeline wait get_wiki_page health_check'],
+  ])('with the toolsets %s shows %s', (words, names) => {
+    const rules = { ...open, toolsets: words === undefined ? undefined : new Set(words.split(',')) };
+    const shown = tools.filter((tool) => isListed(tool, rules)).map((tool) => tool.name);
+    expect(shown.join(' ')).toBe(names);
+  });
+
+  it('shows all that an allowlist leaves, where no toolsets were chosen', () => {
+    const rules = { ...open, allowedTools: new Set(['get_pipeline', 'get_wiki_page']) };
+    const { allowed } = sortTools(tools, rules);
+    const names = allowed.filter((tool) => isListed(tool, rules)).map((tool) => tool.name);
+    expect(names).toEqual(['get_pipeline', 'get_wiki_page', 'health_check']);
   });
 });
 

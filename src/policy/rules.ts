@@ -1,3 +1,4 @@
+import { findAndRun } from '../core/catalog.ts';
 import type { Capability, Reach } from '../core/tool.ts';
 import type { Feature } from '../core/toolset.ts';
 
@@ -8,6 +9,8 @@ export interface Rules {
   readonly permissionMode: PermissionMode;
   readonly disabledCapabilities: ReadonlySet<Capability>;
   readonly features: Readonly<Record<Feature, boolean>>;
+  /** Names of toolsets, `default`, `all` and `lean`; undefined where the user chose none. */
+  readonly toolsets: ReadonlySet<string> | undefined;
   /** Full tool names; empty means no allowlist. */
   readonly allowedTools: ReadonlySet<string>;
   readonly deniedTools: RegExp | undefined;
@@ -17,9 +20,12 @@ export interface Rules {
 /** What policy needs to know of a tool. */
 export interface ToolFacts {
   readonly name: string;
+  readonly toolset: string;
   readonly capability: Capability;
   readonly feature?: Feature;
   readonly reach: Reach;
+  /** Whether it is one of the default tools. */
+  readonly listed?: true;
 }
 
 /** The setting that forbids a tool, and the reason in words. */
@@ -44,7 +50,21 @@ const allowedByMode: Readonly<Record<PermissionMode, ReadonlySet<Capability>>> =
 /** Tells what the server is and may do; useful exactly when everything else is forbidden. */
 const alwaysAllowed = 'health_check';
 
-/** The first rule that forbids a tool, in the order: mode, capability, feature, project scope, allowlist, deny pattern. */
+/** Whether the tool belongs to what the words name, by its toolset or as one of the default tools. */
+function isNamedBy(words: ReadonlySet<string>, tool: ToolFacts): boolean {
+  return words.has('all') || words.has(tool.toolset) || (words.has('default') && tool.listed === true);
+}
+
+/**
+ * Whether tools/list shows an allowed tool. Where the user chose no toolsets it shows the default tools, or, with an
+ * allowlist, all that is on it; `lean` shows what finds and runs the rest.
+ */
+export function isListed(tool: ToolFacts, rules: Rules): boolean {
+  const words = rules.toolsets ?? new Set([rules.allowedTools.size > 0 ? 'all' : 'default']);
+  return tool.name === alwaysAllowed || isNamedBy(words, tool) || (words.has('lean') && tool.toolset === findAndRun);
+}
+
+/** The first rule that forbids a tool, in the order: mode, capability, feature, project scope, toolsets, allowlist, deny pattern. */
 export function refuse(tool: ToolFacts, rules: Rules): Refusal | undefined {
   if (tool.name === alwaysAllowed) return undefined;
   if (!allowedByMode[rules.permissionMode].has(tool.capability)) {
@@ -59,6 +79,9 @@ export function refuse(tool: ToolFacts, rules: Rules): Refusal | undefined {
   }
   if (rules.hasProjectScope && tool.reach === 'unprovable') {
     return { rule: 'GITLAB_ALLOWED_PROJECT_IDS', reason: 'it could reach projects outside the list' };
+  }
+  if (rules.toolsets && !rules.toolsets.has('lean') && !isNamedBy(rules.toolsets, tool)) {
+    return { rule: 'GITLAB_TOOLSETS', reason: `its toolset "${tool.toolset}" is not on the list` };
   }
   if (rules.allowedTools.size > 0 && !rules.allowedTools.has(tool.name)) {
     return { rule: 'GITLAB_ALLOWED_TOOLS', reason: 'it is not on the list' };

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { CatalogEntry } from '../catalog/entry.ts';
-import type { Context } from '../core/context.ts';
 import { KnownError } from '../core/errors/known-error.ts';
 import { type ErrorDetail, type ErrorText, errorText } from '../output/error-text.ts';
 import { type RenderOptions, render } from '../output/render.ts';
-import { compose, type Next } from './call.ts';
+import { type Caller, compose, type Next } from './call.ts';
+import { PendingQuestion } from './confirm.ts';
+import { openCatalog } from './open-catalog.ts';
 import { callStages, type House } from './stages.ts';
 
 export interface DispatchOptions {
@@ -17,23 +18,24 @@ export interface DispatchOptions {
 export type Dispatch = (
   entry: CatalogEntry,
   args: Readonly<Record<string, unknown>>,
-  ctx: Context,
+  caller: Caller,
   options: { readonly isStructured: boolean },
 ) => Promise<CallToolResult>;
 
-function report(error: unknown, tool: string, ctx: Context, detail: ErrorDetail): ErrorText {
+function report(error: unknown, tool: string, ctx: Caller, detail: ErrorDetail): ErrorText {
   const reference = randomUUID().slice(0, 8);
   if (!(error instanceof KnownError)) ctx.log.error({ err: error, tool, reference }, 'unexpected error');
   return errorText(error, { detail, reference });
 }
 
-/** The function that runs one tool call: stages, tool, rendering. Errors become results; only a cancelled call throws. */
+/** The function that runs one tool call: stages, tool, rendering. Errors become results; only a cancelled call throws, and one that waits for its user (PendingQuestion). */
 export function createDispatch({ house, output, errorDetail }: DispatchOptions): Dispatch {
   const runTool: Next = async (call) => (await house.load(call.entry)).run(call.args, call.ctx);
   const pass = compose(callStages(house), runTool);
-  return async (entry, args, ctx, { isStructured }) => {
+  const withCatalog = openCatalog(house, pass);
+  return async (entry, args, caller, { isStructured }) => {
     try {
-      const answer = await pass({ entry, args, ctx });
+      const answer = await pass({ entry, args, ctx: withCatalog(caller), confirm: caller.confirm });
       const rendered = await render(answer, { ...output, structured: isStructured });
       return {
         content: rendered.blocks.map((text) => ({ type: 'text' as const, text })),
@@ -42,8 +44,8 @@ export function createDispatch({ house, output, errorDetail }: DispatchOptions):
           : {}),
       };
     } catch (error) {
-      if (ctx.signal.aborted) throw error;
-      const shown = report(error, entry.name, ctx, errorDetail);
+      if (caller.signal.aborted || error instanceof PendingQuestion) throw error;
+      const shown = report(error, entry.name, caller, errorDetail);
       const structured = isStructured ? { structuredContent: { ...shown.structured } } : {};
       return { content: [{ type: 'text', text: shown.text }], ...structured, isError: true };
     }

@@ -1,7 +1,9 @@
+import { createDirectory } from '../catalog/directory.ts';
 import type { CatalogEntry } from '../catalog/entry.ts';
 import { generateCatalog } from '../catalog/generate.ts';
 import type { Context, GitLab, GitLabRequest } from '../core/context.ts';
 import { GitLabError } from '../core/errors/gitlab-error.ts';
+import { emptyCatalog } from '../core/fake-catalog.ts';
 import type { Tool } from '../core/tool.ts';
 import { toolset } from '../core/toolset.ts';
 import type { Rules } from '../policy/rules.ts';
@@ -11,6 +13,7 @@ export const openRules: Rules = {
   permissionMode: 'full',
   disabledCapabilities: new Set(),
   features: { wiki: true, milestone: true, pipeline: true, release: true },
+  toolsets: undefined,
   allowedTools: new Set(),
   deniedTools: undefined,
   hasProjectScope: false,
@@ -33,7 +36,15 @@ export function furnish(
     if (!found) throw new Error(`no entry ${name} was made`);
     return found;
   };
-  const house = { rules: openRules, scope: undefined, defaultProject: undefined, isFullDetail: false, load, ...more };
+  const house = {
+    directory: createDirectory(entries),
+    rules: openRules,
+    scope: undefined,
+    defaultProject: undefined,
+    isFullDetail: false,
+    load,
+    ...more,
+  };
   return { house, entries, entry };
 }
 
@@ -72,5 +83,10 @@ export function fakeContext(
   };
   const log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
   const limits = { responseBytes: 40_000 };
-  return { ctx: { gitlab, status, limits, log, signal, progress: () => undefined }, requests, logged, gitlab };
+  return {
+    ctx: { gitlab, catalog: emptyCatalog, status, limits, log, signal, progress: () => undefined },
+    requests,
+    logged,
+    gitlab,
+  };
 }

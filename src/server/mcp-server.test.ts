@@ -3,6 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { createDirectory } from '../catalog/directory.ts';
 import { json } from '../core/answer.ts';
 import type { GitLab } from '../core/context.ts';
 import { type Tool, tool } from '../core/tool.ts';
@@ -69,9 +70,8 @@ async function connect(
   const factory = createServerFactory({
     identity: { name: 'gitlab-mcp', version: '1.2.3' },
     instructions: 'Be brief.',
-    catalog: entries,
+    directory: createDirectory(entries, { old_thing: 'gitlab_get_thing' }),
     listed: sortTools(entries, rules).allowed,
-    aliases: { old_thing: 'gitlab_get_thing' },
     dispatch: createDispatch({ house, output: { mode: 'compact-json', limitBytes: 40_000 }, errorDetail: 'full' }),
     structuredContent: 'auto',
     responseBytes: 40_000,

@@ -1,28 +1,33 @@
 import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  type InputRequiredResult,
   type Tool as ListedTool,
   ProtocolError,
   ProtocolErrorCode,
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import type { Directory } from '../catalog/directory.ts';
 import type { CatalogEntry } from '../catalog/entry.ts';
 import type { Context, GitLab, Log, Status } from '../core/context.ts';
+import type { Caller } from './call.ts';
+import { createConfirmation, PendingQuestion } from './confirm.ts';
 import type { Dispatch } from './dispatch.ts';
-import { nearest } from './nearest.ts';
+import { explainUnknown } from './open-catalog.ts';
 import { wantsStructured } from './structured.ts';
 
 export interface ServerOptions {
   readonly identity: { readonly name: string; readonly version: string };
   readonly instructions: string;
-  /** All tools, refused ones included: a call to one of those is told why. */
-  readonly catalog: readonly CatalogEntry[];
+  readonly directory: Directory;
   /** What tools/list shows. */
   readonly listed: readonly CatalogEntry[];
-  /** Old name -> new name. */
-  readonly aliases: Readonly<Record<string, string>>;
   readonly dispatch: Dispatch;
   readonly structuredContent: 'auto' | 'true' | 'false';
   readonly responseBytes: number;
+  /** How long a question to the user stays open, in seconds; five minutes by default. */
+  readonly answerSeconds?: number;
   readonly log: Log;
   readonly status: Status;
   /** GitLab with the credential of this connection's caller, bound to one call's signal. */
@@ -52,6 +57,18 @@ function reportProgress(mcp: ServerContext): Context['progress'] {
   };
 }
 
+/** The result that asks the user, where a call waits for that. */
+function giveQuestion(thrown: unknown): InputRequiredResult {
+  if (thrown instanceof PendingQuestion) return thrown.result;
+  throw thrown;
+}
+
+/** What the client declared: with each request in the 2026 era, at the start of the session before. */
+function clientCapabilities(server: Server, mcp: ServerContext): ClientCapabilities | undefined {
+  const envelope = mcp.mcpReq.envelope as Record<string, ClientCapabilities | undefined> | undefined;
+  return envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
+}
+
 function clientName(server: Server, mcp: ServerContext): string | undefined {
   const envelope = mcp.mcpReq.envelope as Record<string, { name?: string } | undefined> | undefined;
   return envelope?.['io.modelcontextprotocol/clientInfo']?.name ?? server.getClientVersion()?.name;
@@ -62,40 +79,35 @@ function clientName(server: Server, mcp: ServerContext): string | undefined {
  * its handlers, because it runs for each connection and, over HTTP, for each request.
  */
 export function createServerFactory(options: ServerOptions): () => Server {
-  const byName = new Map(options.catalog.map((entry) => [entry.name, entry]));
+  const { directory, answerSeconds = 300 } = options;
   const list = { tools: options.listed.map(listTool) };
-  const find = (name: string): CatalogEntry | undefined =>
-    byName.get(name) ?? byName.get(options.aliases[name] ?? '') ?? byName.get(`gitlab_${name}`);
+  const confirmation = createConfirmation(answerSeconds);
 
   return () => {
     const server = new Server(options.identity, {
       capabilities: { tools: {} },
       instructions: options.instructions,
       cacheHints: { 'tools/list': listForAnHour, 'server/discover': listForAnHour },
+      requestState: { verify: confirmation.verify },
+      inputRequired: { roundTimeoutMs: Math.max(answerSeconds, 1) * 1000 },
     });
     server.setRequestHandler('tools/list', () => list);
     server.setRequestHandler('tools/call', (request, mcp) => {
       const { name, arguments: args = {} } = request.params;
-      const entry = find(name);
-      if (!entry) {
-        const near = nearest(name, [...byName.keys()]);
-        throw new ProtocolError(
-          ProtocolErrorCode.InvalidParams,
-          `Unknown tool: ${name}.${near ? ` Did you mean ${near}?` : ''}`,
-        );
-      }
+      const entry = directory.find(name);
+      if (!entry) throw new ProtocolError(ProtocolErrorCode.InvalidParams, explainUnknown(name, directory));
       const { signal } = mcp.mcpReq;
-      const ctx: Context = {
+      const caller: Caller = {
         gitlab: options.connect(signal),
         status: options.status,
         limits: { responseBytes: options.responseBytes },
         log: options.log,
         signal,
         progress: reportProgress(mcp),
+        confirm: confirmation.through(mcp, clientCapabilities(server, mcp)),
       };
-      return options.dispatch(entry, args, ctx, {
-        isStructured: wantsStructured(options.structuredContent, clientName(server, mcp)),
-      });
+      const isStructured = wantsStructured(options.structuredContent, clientName(server, mcp));
+      return options.dispatch(entry, args, caller, { isStructured }).catch(giveQuestion);
     });
     return server;
   };

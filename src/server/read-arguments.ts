@@ -199,16 +199,21 @@ function parserOf(tool: Tool): z.ZodObject {
   return parser;
 }
 
+/** Arguments as they were meant, before the tool's own schema has seen them. */
+export interface Gathered {
+  readonly values: Values;
+  readonly notes: readonly string[];
+}
+
 /**
- * Turn the arguments of a call into a tool's input: liberal reading, URLs expanded, defaults filled, then checked by the
- * tool's own schema. Unknown arguments become a note on reads and an InputError on everything else.
+ * The arguments of a call, read liberally, with URLs expanded and the default project filled in. Unknown ones become a
+ * note on reads and an InputError on everything else.
  */
-export function readArguments(
+export function gatherArguments(
   entry: CatalogEntry,
-  tool: Tool,
   raw: Readonly<Record<string, unknown>>,
   surroundings: Surroundings,
-): { readonly input: Values; readonly notes: readonly string[] } {
+): Gathered {
   const values = readLiberally(entry.inputSchema, raw);
   const notes: string[] = [];
   decodeProjects(entry, values);
@@ -229,6 +234,17 @@ export function readArguments(
     values.project_id = surroundings.defaultProject;
     notes.push(`Assumed project_id ${surroundings.defaultProject}.`);
   }
+  return { values, notes };
+}
+
+/** Turn the arguments of a call into a tool's input: gathered, then checked by the tool's own schema. */
+export function readArguments(
+  entry: CatalogEntry,
+  tool: Tool,
+  raw: Readonly<Record<string, unknown>>,
+  surroundings: Surroundings,
+): { readonly input: Values; readonly notes: readonly string[] } {
+  const { values, notes } = gatherArguments(entry, raw, surroundings);
   const parsed = parserOf(tool).safeParse(values);
   if (!parsed.success) throw explain(entry, parsed.error, values, notes);
   return { input: parsed.data as Values, notes };

@@ -1,4 +1,6 @@
+import type { Directory } from '../catalog/directory.ts';
 import type { CatalogEntry } from '../catalog/entry.ts';
+import type { Checkout } from '../checkout/checkout.ts';
 import { type Answer, json } from '../core/answer.ts';
 import { DeniedError } from '../core/errors/denied-error.ts';
 import { InputError } from '../core/errors/input-error.ts';
@@ -9,14 +11,20 @@ import { containsOwnMarker } from '../output/markers.ts';
 import { redact } from '../output/redact.ts';
 import { type Rules, refuse } from '../policy/rules.ts';
 import type { ProjectScope } from '../policy/scope.ts';
-import type { Stage } from './call.ts';
+import type { Call, Stage } from './call.ts';
+import { isIrreversible, PendingQuestion } from './confirm.ts';
+import { fillIn } from './fill-in.ts';
+import { tellNotes } from './notes.ts';
 import { readArguments } from './read-arguments.ts';
 
 /** What the stages work with; built once at start. */
 export interface House {
+  readonly directory: Directory;
   readonly rules: Rules;
   readonly scope: ProjectScope | undefined;
   readonly defaultProject: string | undefined;
+  /** Where the server was started, if arguments may be taken from there. */
+  readonly checkout?: Checkout | undefined;
   readonly isFullDetail: boolean;
   load(entry: CatalogEntry): Promise<Tool>;
 }
@@ -30,6 +38,10 @@ function logCall(): Stage {
       call.ctx.log.debug(facts(), 'call answered');
       return answer;
     } catch (error) {
+      if (error instanceof PendingQuestion) {
+        call.ctx.log.debug(facts(), 'call asks the user');
+        throw error;
+      }
       const code = error instanceof KnownError ? error.code : call.ctx.signal.aborted ? 'cancelled' : 'bug';
       call.ctx.log.debug({ ...facts(), code }, 'call failed');
       throw error;
@@ -44,6 +56,16 @@ function authorise(house: House): Stage {
       throw new DeniedError(`${call.entry.name} is disabled by policy: ${refusal.reason}.`, { rule: refusal.rule });
     return next(call);
   };
+}
+
+/** What an input needs beyond its tool's own capability: a commit may delete files, which `write` does not cover. */
+function authoriseInput(entry: CatalogEntry, tool: Tool, input: Readonly<Record<string, unknown>>, rules: Rules): void {
+  const capability = tool.needs?.(input);
+  const refusal = capability && refuse({ ...entry, capability }, rules);
+  if (refusal)
+    throw new DeniedError(`This call of ${entry.name} is refused by policy: ${refusal.reason}.`, {
+      rule: refusal.rule,
+    });
 }
 
 /** A text that was cut or masked by this server must not be written back: the original would be lost. */
@@ -62,13 +84,6 @@ function refuseOwnMarkers(value: unknown, name: string): void {
   }
 }
 
-/** The error with notes in its hint. A copy, since calls that wait for the same lookup are given the same error. */
-function withNotes(error: unknown, notes: readonly string[]): unknown {
-  if (!(error instanceof KnownError) || notes.length === 0) return error;
-  const hint = [...(error.hint ? [error.hint] : []), ...notes].join(' ');
-  return Object.create(error, { hint: { value: hint } });
-}
-
 function readInput(house: House): Stage {
   return async (call, next) => {
     const tool = await house.load(call.entry);
@@ -77,15 +92,11 @@ function readInput(house: House): Stage {
       webUrl,
       defaultProject: house.defaultProject,
     });
+    authoriseInput(call.entry, tool, input, house.rules);
     if (call.entry.capability !== 'read') {
       for (const [name, value] of Object.entries(input)) refuseOwnMarkers(value, name);
     }
-    try {
-      const answer = await next({ ...call, args: input });
-      return notes.length === 0 ? answer : { ...answer, notes: [...notes, ...(answer.notes ?? [])] };
-    } catch (error) {
-      throw withNotes(error, notes);
-    }
+    return tellNotes(notes, () => next({ ...call, args: input }));
   };
 }
 
@@ -126,19 +137,36 @@ function withhold(answer: Answer, ownedBy: string, allowed: ReadonlySet<number>)
   return json(kept, { page, notes: [...(answer.notes ?? []), ...notes] });
 }
 
+/** The arguments with allowed ids in the place of projects. DeniedError where one is outside the scope. */
+async function resolveProjects(scope: ProjectScope, { entry, args, ctx }: Call): Promise<Record<string, unknown>> {
+  const resolved: Record<string, unknown> = { ...args };
+  for (const [name, role] of Object.entries(entry.roles)) {
+    if (role !== 'project' || args[name] === undefined) continue;
+    resolved[name] = String(await scope.resolve(ctx.gitlab, String(args[name])));
+  }
+  return resolved;
+}
+
+/** Asks in the caller's own words, so before ids take the place of projects; but never about what the scope refuses. */
+function confirmDeletion(house: House): Stage {
+  return async (call, next) => {
+    if (!call.confirm || !isIrreversible(call.entry)) return next(call);
+    if (house.scope) await resolveProjects(house.scope, call);
+    await call.confirm(call);
+    return next(call);
+  };
+}
+
 /** Innermost, so that nothing can change an argument after it was checked. */
 function confine(house: House): Stage {
   return async (call, next) => {
     const { scope } = house;
     if (!scope) return next(call);
     const { gitlab } = call.ctx;
-    const args: Record<string, unknown> = { ...call.args };
-    const named = Object.keys(call.entry.roles).filter(
-      (name) => call.entry.roles[name] === 'project' && args[name] !== undefined,
-    );
-    for (const name of named) args[name] = String(await scope.resolve(gitlab, String(args[name])));
+    const args = await resolveProjects(scope, call);
+    const isNamed = Object.keys(args).some((name) => call.entry.roles[name] === 'project' && args[name] !== undefined);
     const tool = await house.load(call.entry);
-    const isFiltered = named.length === 0 && tool.ownedBy !== undefined;
+    const isFiltered = !isNamed && tool.ownedBy !== undefined;
     const answer = await next({ ...call, args, ctx: { ...call.ctx, gitlab: scope.guard(gitlab, { isFiltered }) } });
     return isFiltered && tool.ownedBy ? withhold(answer, tool.ownedBy, await scope.ids(gitlab)) : answer;
   };
@@ -146,5 +174,14 @@ function confine(house: House): Stage {
 
 /** Everything a call passes between the protocol and the tool, outermost first. Reporting errors and rendering frame it: `dispatch.ts`. */
 export function callStages(house: House): readonly Stage[] {
-  return [logCall(), authorise(house), readInput(house), slim(house), maskCredentials(), confine(house)];
+  return [
+    logCall(),
+    authorise(house),
+    fillIn(house),
+    readInput(house),
+    confirmDeletion(house),
+    slim(house),
+    maskCredentials(),
+    confine(house),
+  ];
 }

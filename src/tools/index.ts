@@ -3,6 +3,7 @@ import type { Toolset } from '../core/toolset.ts';
 /** All toolsets, each loaded when one of its tools is called first. The key is the toolset's name. */
 export const toolsets: Readonly<Record<string, () => Promise<Toolset>>> = {
   health: async () => (await import('./health.ts')).health,
+  tools: async () => (await import('./tools.ts')).tools,
   users: async () => (await import('./users.ts')).users,
   todos: async () => (await import('./todos.ts')).todos,
   projects: async () => (await import('./projects.ts')).projects,

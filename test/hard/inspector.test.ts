@@ -20,6 +20,8 @@ async function inspect(node: string, args: readonly string[]): Promise<unknown> 
     `GITLAB_API_URL=${sandbox.apiUrl}`,
     '-e',
     `GITLAB_PERSONAL_ACCESS_TOKEN=${sandbox.tokens.dana}`,
+    '-e',
+    'GITLAB_TOOLSETS=all',
   ];
   const command = [
     '--yes',

@@ -63,6 +63,7 @@ export function addStoryDiscussions(store: Store, mergeRequest: MergeRequest, pe
     fromLine: 2,
     toLine: 2,
     isApplied: false,
+    isOutdated: false,
     fromContent: 'echo "Hello from $CI_PROJECT_NAME\n',
     toContent: `${suggestion}\n`,
   });

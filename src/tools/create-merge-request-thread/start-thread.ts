@@ -38,7 +38,7 @@ function checkTarget({ path, line, start_line, position }: ThreadTarget): void {
 async function locate(ctx: Context, ids: MergeRequestIds, path: string, wanted: ThreadTarget): Promise<Position> {
   const { line, start_line = line, side = 'new' } = wanted;
   const diff = await readNewestDiff(ctx, ids);
-  const file = await readChangedFile(ctx, ids, { diff, path, needsLines: line !== undefined });
+  const file = await readChangedFile(ctx, ids, diff, { path, needsLines: line !== undefined });
   if (line === undefined || start_line === undefined) return positionOfFile(diff.refs, file);
   const [startLine, end] = [Math.min(line, start_line), Math.max(line, start_line)];
   return positionOfLines(diff.refs, file, { side, line: end, startLine });
@@ -58,7 +58,7 @@ async function complete(ctx: Context, ids: MergeRequestIds, given: Position): Pr
   };
   if (!needsLineCodes(given)) return position;
   const path = String(given.new_path ?? given.old_path ?? '');
-  return addLineCodes(position, await readChangedFile(ctx, ids, { diff, path, needsLines: true }));
+  return addLineCodes(position, await readChangedFile(ctx, ids, diff, { path, needsLines: true }));
 }
 
 async function readPageUrl(ctx: Context, ids: MergeRequestIds): Promise<string | undefined> {

@@ -26,6 +26,12 @@ export interface NewestDiff {
   readonly refs: DiffRefs;
 }
 
+/** A file to find in a diff, by its path after the change or before it. `needsLines` where its hunks are wanted too. */
+export interface WantedFile {
+  readonly path: string;
+  readonly needsLines: boolean;
+}
+
 /** The newest version of a merge request's diff. Throws InputError while GitLab has not prepared one. */
 export async function readNewestDiff(ctx: Context, ids: MergeRequestIds): Promise<NewestDiff> {
   const route = 'GET /projects/:project_id/merge_requests/:merge_request_iid/versions';
@@ -46,42 +52,64 @@ export async function readNewestDiff(ctx: Context, ids: MergeRequestIds): Promis
   };
 }
 
-async function readWholePatch(ctx: Context, ids: MergeRequestIds, path: string): Promise<ChangedFile[]> {
+/** All files with hunks, or the error that kept them from being read. */
+async function readWholePatch(ctx: Context, ids: MergeRequestIds): Promise<ChangedFile[] | KnownError> {
   try {
     const route = 'GET /projects/:project_id/merge_requests/:merge_request_iid/raw_diffs';
     const { data } = await send(ctx, route, ids, { as: 'bytes' });
     const patches = splitRawDiff(data as Uint8Array).filter(({ patch }) => patch.startsWith('@@'));
     return patches.map(({ path: new_path, oldPath: old_path, patch: diff }) => ({ new_path, old_path, diff }));
   } catch (error) {
-    if (!(error instanceof KnownError)) throw error;
-    throw new InputError(`${path} is not in what GitLab shows of this large diff, and the raw diff cannot be read.`, {
-      hint: `A file that GitLab lists without its lines can be commented on as a whole: leave line out. ${error.message}`,
-    });
+    if (error instanceof KnownError) return error;
+    throw error;
   }
 }
 
 /**
- * The file with this path in a version of the diff. Where GitLab shortened its list, or left out the lines that
- * `needsLines` asks for, the raw diff is read too. Throws InputError, naming the nearest paths, where there is none.
+ * Read a version of the diff once for all files that are wanted of it. Where GitLab shortened its list, or left out lines
+ * that are needed, the raw diff is read too. The answer finds each of the files, and throws InputError, naming the
+ * nearest paths, for one that is not there.
  */
+export async function readChangedFiles(
+  ctx: Context,
+  ids: MergeRequestIds,
+  diff: NewestDiff,
+  wanted: readonly WantedFile[],
+): Promise<(file: WantedFile) => ChangedFile> {
+  const route = 'GET /projects/:project_id/merge_requests/:merge_request_iid/versions/:version_id';
+  const version = (await send(ctx, route, { ...ids, version_id: diff.id })).data as Version | null;
+  const listed = version?.diffs ?? [];
+  const size = version?.real_size ?? '';
+  const isShortened = size.endsWith('+') || Number(size) > listed.length;
+  const isLeftOut = ({ path, needsLines }: WantedFile) => {
+    const found = findChangedFile(listed, path);
+    return found ? needsLines && !found.diff : isShortened;
+  };
+  const patch = wanted.some(isLeftOut) ? await readWholePatch(ctx, ids) : [];
+  return (file) => {
+    const { path } = file;
+    const found = findChangedFile(listed, path);
+    if (found && !isLeftOut(file)) return found;
+    if (patch instanceof KnownError) {
+      throw new InputError(`${path} is not in what GitLab shows of this large diff, and the raw diff cannot be read.`, {
+        hint: `A file that GitLab lists without its lines can be commented on as a whole: leave line out. ${patch.message}`,
+      });
+    }
+    const patched = findChangedFile(patch, found?.new_path ?? path) ?? found;
+    if (patched) return patched;
+    const near = nearestPaths(listed.length > 0 ? listed : patch, path);
+    throw new InputError(`${path} is not in the diff of !${ids.merge_request_iid}.`, {
+      hint: near.length > 0 ? `The nearest changed files: ${near.join(', ')}.` : 'The diff has no files.',
+    });
+  };
+}
+
+/** One file of a version of the diff, as `readChangedFiles` finds it. */
 export async function readChangedFile(
   ctx: Context,
   ids: MergeRequestIds,
-  wanted: { readonly diff: NewestDiff; readonly path: string; readonly needsLines: boolean },
+  diff: NewestDiff,
+  file: WantedFile,
 ): Promise<ChangedFile> {
-  const { path } = wanted;
-  const route = 'GET /projects/:project_id/merge_requests/:merge_request_iid/versions/:version_id';
-  const version = (await send(ctx, route, { ...ids, version_id: wanted.diff.id })).data as Version | null;
-  const listed = version?.diffs ?? [];
-  const found = findChangedFile(listed, path);
-  if (found && (found.diff || !wanted.needsLines)) return found;
-  const size = version?.real_size ?? '';
-  const isShortened = size.endsWith('+') || Number(size) > listed.length;
-  const patched = found || isShortened ? await readWholePatch(ctx, ids, path) : [];
-  const file = findChangedFile(patched, found?.new_path ?? path) ?? found;
-  if (file) return file;
-  const near = nearestPaths(listed.length > 0 ? listed : patched, path);
-  throw new InputError(`${path} is not in the diff of !${ids.merge_request_iid}.`, {
-    hint: near.length > 0 ? `The nearest changed files: ${near.join(', ')}.` : 'The diff has no files.',
-  });
+  return (await readChangedFiles(ctx, ids, diff, [file]))(file);
 }

@@ -18,7 +18,7 @@ const fields = {
 
 export const createIssue = tool({
   title: 'Create issue',
-  about: 'Open an issue.',
+  about: 'Open an issue in a project.',
   effect: 'write',
   input: { project_id: project, title: z.string().min(1), labels: labels.optional(), ...fields },
   output: extend(IssueRow, 'id'),

@@ -12,7 +12,7 @@ const escapeSequences =
 // The bounds keep hostile logs from being read over and over; real names and options are far shorter.
 const sectionMarker =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control sequences are what is looked for
-  /section_(?:start|end):\d{1,20}:[\w.-]{1,250}(?:\[[\w=, ]{1,250}\])?\r(?:\x1b\[0K)?/;
+  /section_(start|end):\d{1,20}:([\w.-]{1,250})(?:\[[\w=, ]{1,250}\])?\r(?:\x1b\[0K)?/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const controlCharacter = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/;
 const controlCharacters = new RegExp(`${controlCharacter.source}+`, 'g');
@@ -59,20 +59,34 @@ function cleanLine(line: string): string {
   return lastState(plain).replace(controlCharacters, '');
 }
 
+/** Where a section of a log starts or ends: `step_script`, `after_script`, or one that the job itself printed. */
+export interface SectionMark {
+  readonly edge: 'start' | 'end';
+  readonly name: string;
+}
+
+/** The lines of a job log as `cleanLog` gives them, with the marks of its sections in between. */
+export function* cleanMarkedLog(log: string): Generator<string | SectionMark> {
+  for (const line of joinLines(log)) {
+    if (!line.includes('section_')) {
+      yield cleanLine(line);
+      continue;
+    }
+    // Text, edge and name of a mark, text, edge, name, ...: the pattern has two groups.
+    const parts = line.split(sectionMarker);
+    for (let at = 0; at < parts.length; at += 3) {
+      const cleaned = cleanLine(parts[at] ?? '');
+      if (cleaned !== '' || parts.length === 1) yield cleaned;
+      const name = parts[at + 2];
+      if (name !== undefined) yield { edge: parts[at + 1] === 'start' ? 'start' : 'end', name };
+    }
+  }
+}
+
 /**
  * The lines of a job log as a reader would see them: without colours and other escape sequences, section markers (their
  * titles stay), runner timestamps, overwritten progress and control characters. Time is linear in the length of the log.
  */
 export function* cleanLog(log: string): Generator<string> {
-  for (const line of joinLines(log)) {
-    const parts = line.includes('section_') ? line.split(sectionMarker) : [line];
-    if (parts.length === 1) {
-      yield cleanLine(line);
-      continue;
-    }
-    for (const part of parts) {
-      const cleaned = cleanLine(part);
-      if (cleaned !== '') yield cleaned;
-    }
-  }
+  for (const part of cleanMarkedLog(log)) if (typeof part === 'string') yield part;
 }

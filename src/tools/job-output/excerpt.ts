@@ -23,12 +23,12 @@ export interface Hits {
 
 const longestLine = 2_000;
 
-/** Cut a line of more than 2,000 characters, so that what stands at `at` stays visible. */
-export function cutLine(line: string, at = 0): string {
-  if (line.length <= longestLine) return line;
-  const start = at + 200 < longestLine ? 0 : Math.min(at - longestLine / 2, line.length - longestLine);
+/** Cut a line of more than `longest` characters, so that what stands at `at` stays visible. */
+export function cutLine(line: string, at = 0, longest = longestLine): string {
+  if (line.length <= longest) return line;
+  const start = at + longest / 10 < longest ? 0 : Math.min(at - longest / 2, line.length - longest);
   // Halves of a character that takes two units are no text.
-  const kept = line.slice(start, start + longestLine).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
+  const kept = line.slice(start, start + longest).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
   const dropped = Buffer.byteLength(line) - Buffer.byteLength(kept);
   return `${start > 0 ? '...' : ''}${kept} [truncated ${dropped} bytes]`;
 }

@@ -4,6 +4,7 @@ import { InputError } from '../../core/errors/input-error.ts';
 import { KnownError } from '../../core/errors/known-error.ts';
 import { send } from '../../core/route.ts';
 import { project as applyShape, shape } from '../../core/shape.ts';
+import { clampInput } from './clamp-input.ts';
 import { cleanLog } from './clean-log.ts';
 import { type Bounds, type Excerpt, type Hits, takeHits, takeTail, takeWindow } from './excerpt.ts';
 
@@ -70,24 +71,18 @@ function readTerms(search: string): string[] {
   return terms;
 }
 
-function clamp(value: number, least: number, most: number, name: string, notes: string[]): number {
-  const clamped = Math.min(Math.max(value, least), most);
-  if (clamped !== value) notes.push(`${name}=${value} was taken as ${clamped}.`);
-  return clamped;
-}
-
 function select(log: string, job: Facts, wanted: OutputInput, limit: number): Answer {
   const notes: string[] = [];
-  const lines = clamp(wanted.lines ?? defaultLines, 1, mostLines, 'lines', notes);
+  const lines = clampInput(wanted.lines ?? defaultLines, 1, mostLines, 'lines', notes);
   const most = Math.max(limit - headerBytes, 0);
   const bounds: Bounds = { lines, bytes: wanted.lines === undefined ? Math.min(defaultBytes, most) : most };
-  const first = clamp(wanted.from_line ?? 1, 1, Number.MAX_SAFE_INTEGER, 'from_line', notes);
+  const first = clampInput(wanted.from_line ?? 1, 1, Number.MAX_SAFE_INTEGER, 'from_line', notes);
   const explainEmpty = (total: number) => {
     if (total === 0) notes.push(`The log is empty${job.status ? `; the job is ${job.status}` : ''}.`);
     else if (first > total) notes.push(`from_line=${first} is beyond the end: the log has ${total} lines.`);
   };
   if (wanted.search !== undefined) {
-    const context = clamp(wanted.context ?? 5, 0, 50, 'context', notes);
+    const context = clampInput(wanted.context ?? 5, 0, 50, 'context', notes);
     const hits = takeHits(cleanLog(log), { terms: readTerms(wanted.search), context, first }, bounds);
     explainEmpty(hits.total);
     const facts = { ...describeJob(job), ...describeHits(hits), note: warning };

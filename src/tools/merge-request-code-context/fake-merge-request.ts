@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Answer } from '../../core/answer.ts';
 import type { Context, GitLabRequest, Reply } from '../../core/context.ts';
 import { GitLabError } from '../../core/errors/gitlab-error.ts';
+import { emptyCatalog } from '../../core/fake-catalog.ts';
 import { mergeRequestCodeContext } from './tool.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -75,6 +76,7 @@ export function openFake(fake: FakeMergeRequest): { ctx: Context; paths: string[
       },
       graphql: () => Promise.reject(new Error('no GraphQL here')),
     },
+    catalog: emptyCatalog,
     status: {
       server: { name: 'x', version: '1', node: '20' },
       gitlab: { url: '', credential: '' },

@@ -1,0 +1,54 @@
+import type { Directory } from '../catalog/directory.ts';
+import type { CatalogEntry } from '../catalog/entry.ts';
+import { createSearch, type Search } from '../catalog/search.ts';
+import { type Catalog, findAndRun } from '../core/catalog.ts';
+import type { Context } from '../core/context.ts';
+import { InputError } from '../core/errors/input-error.ts';
+import { refuse, sortTools } from '../policy/rules.ts';
+import type { Caller, Next } from './call.ts';
+import { nearest } from './nearest.ts';
+import type { House } from './stages.ts';
+
+/** Why a name leads to no tool, with the name that was perhaps meant. */
+export function explainUnknown(name: string, { entries }: Directory): string {
+  const near = nearest(
+    name,
+    entries.map((entry) => entry.name),
+  );
+  return `Unknown tool: ${name}.${near ? ` Did you mean ${near}?` : ''}`;
+}
+
+/**
+ * Give callers a catalog: what policy leaves, and a way to run it through all stages, with the caller's own GitLab and
+ * signal. That GitLab must be the one before any stage: each call is confined by its own tool's reach, not by that of the
+ * tool that runs it.
+ */
+export function openCatalog(house: House, pass: Next): (caller: Caller) => Context {
+  const { directory, rules } = house;
+  let opened: { readonly allowed: readonly CatalogEntry[]; readonly search: Search } | undefined;
+  const open = () => {
+    if (opened) return opened;
+    const allowed = sortTools(directory.entries, rules).allowed.filter(({ toolset }) => toolset !== findAndRun);
+    opened = { allowed, search: createSearch(allowed) };
+    return opened;
+  };
+
+  return (caller) => {
+    const catalog: Catalog = {
+      get toolsets() {
+        return [...new Set(open().allowed.map((entry) => entry.toolset))];
+      },
+      find(name) {
+        const entry = directory.find(name);
+        return entry && !refuse(entry, rules) ? entry : undefined;
+      },
+      search: (query, options) => open().search(query, options),
+      async run(name, args) {
+        const entry = directory.find(name);
+        if (!entry) throw new InputError(explainUnknown(name, directory), { hint: 'gitlab_find_tools finds one.' });
+        return pass({ entry, args, ctx: { ...caller, catalog }, confirm: caller.confirm });
+      },
+    };
+    return { ...caller, catalog };
+  };
+}

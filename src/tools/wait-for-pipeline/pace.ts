@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** How a wait goes, in milliseconds. */
+export interface Pace {
+  /** Before the second look at the pipeline; each wait after it is half as long again, up to `longest`. */
+  readonly first: number;
+  readonly longest: number;
+  /** Progress is told at least this often, however slow GitLab is. */
+  readonly beat: number;
+  /** How long a pipeline that GitLab has yet to make is waited for. */
+  readonly grace: number;
+  /** Kept free for the last look before the time is up. */
+  readonly look: number;
+  /** How long a diagnosis may go on after the time is up. */
+  readonly diagnosis: number;
+  /** What a second of `timeout_seconds` is. */
+  readonly second: number;
+}
+
+export const realPace: Pace = {
+  first: 2_000,
+  longest: 12_000,
+  beat: 12_000,
+  grace: 20_000,
+  look: 1_500,
+  diagnosis: 6_000,
+  second: 1_000,
+};
+
+/** The wait behind look number `looks`, counted from 1. */
+export function intervalAfter(looks: number, { first, longest }: Pace): number {
+  return Math.min(first * 1.5 ** Math.min(looks - 1, 30), longest);
+}
+
+/** Wait; ends at once with the signal's AbortError, and keeps no process alive. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal, ref: false });
+}
+
+/**
+ * The result of some work, or undefined where it is not there by `until` (a time of `performance.now`). `onBeat` is
+ * called at every beat of the wait. The work itself is not stopped; its late failure is ignored.
+ */
+export async function settleBy<T>(
+  work: Promise<T>,
+  until: number,
+  about: { readonly beat: number; readonly signal: AbortSignal; readonly onBeat?: () => void },
+): Promise<T | undefined> {
+  const stop = new AbortController();
+  const either = AbortSignal.any([about.signal, stop.signal]);
+  const guard = async (): Promise<undefined> => {
+    for (;;) {
+      const left = until - performance.now();
+      if (left <= 0) return undefined;
+      await pause(Math.min(about.beat, left), either);
+      about.onBeat?.();
+    }
+  };
+  try {
+    return await Promise.race([work, guard()]);
+  } finally {
+    stop.abort();
+  }
+}

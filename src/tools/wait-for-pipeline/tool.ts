@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { mergeRequestIid, pipelineId, project, ref } from '../../core/params.ts';
+import { tool } from '../../core/tool.ts';
+import { waitForPipelineOf } from './wait.ts';
+
+export const waitForPipeline = tool({
+  title: 'Wait for pipeline',
+  about: 'Wait until a pipeline is over or needs somebody; tells why it failed. When the time is up, call again.',
+  effect: 'read',
+  input: {
+    project_id: project,
+    pipeline_id: pipelineId.optional(),
+    merge_request_iid: mergeRequestIid.optional(),
+    ref: ref.optional(),
+    timeout_seconds: z.int().optional().describe('Default 50, at most 600'),
+  },
+  example: { project_id: 'acme/greeter', merge_request_iid: 7 },
+  run: waitForPipelineOf,
+});

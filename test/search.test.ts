@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { scoreRequests } from '../bench/requests.ts';
+import { heldOutRequests } from '../bench/requests-held-out.ts';
+import { openRequests } from '../bench/requests-open.ts';
+import { readCatalog } from '../src/catalog/catalog.ts';
+import { createSearch } from '../src/catalog/search.ts';
+import { findAndRun } from '../src/core/catalog.ts';
+
+const catalog = readCatalog().filter((entry) => entry.toolset !== findAndRun);
+const search = createSearch(catalog);
+const find = async (query: string) => (await search(query, { limit: 5 })).map((tool) => tool.name);
+
+describe('search over all tools', () => {
+  it.each([
+    ['open', openRequests, 0.9],
+    ['held out', heldOutRequests, 0.85],
+  ] as const)('finds a fitting tool among the first three for plain requests, %s', async (_name, requests, least) => {
+    const { topThree, missed } = await scoreRequests(requests, find);
+    expect(topThree, JSON.stringify(missed, null, 1)).toBeGreaterThanOrEqual(least);
+  });
+
+  it('is measured on requests for tools there are', () => {
+    const names = new Set(catalog.map((entry) => entry.name));
+    const wanted = [...openRequests, ...heldOutRequests].flatMap((request) => request.wants);
+    expect([...new Set(wanted)].filter((name) => !names.has(name))).toEqual([]);
+    expect([openRequests.length, heldOutRequests.length]).toEqual([75, 75]);
+  });
+
+  it.each(catalog.map((entry) => [entry.title, entry.name] as const))(
+    'finds "%s" by its title',
+    async (title, name) => {
+      expect((await find(title)).slice(0, 3)).toContain(name);
+    },
+  );
+});
