@@ -27,11 +27,11 @@ process.stdout.write(
 const { tools: entries } = JSON.parse(readFileSync('dist/catalog.json', 'utf8')) as { tools: CatalogEntry[] };
 const catalog = entries.filter((entry) => entry.toolset !== findAndRun);
 const search = createSearch(catalog);
-const found = async (query: string) => (await search(query, { limit: 3 })).map((tool) => tool.name);
+const found = (query: string) => search(query, { limit: 3 }).map((tool) => tool.name);
 const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
 
-async function scoreRow(name: string, requests: readonly PlainRequest[]): Promise<string> {
-  const { first, topThree } = await scoreRequests(requests, found);
+function scoreRow(name: string, requests: readonly PlainRequest[]): string {
+  const { first, topThree } = scoreRequests(requests, found);
   return `| ${name} | ${requests.length} | ${percent(first)} | ${percent(topThree)} |`;
 }
 
@@ -41,8 +41,8 @@ process.stdout.write(
     `A fitting tool found for plain requests, among ${catalog.length} tools`,
     '| requests | count | first | among three |',
     '| --- | ---: | ---: | ---: |',
-    await scoreRow('open', openRequests),
-    await scoreRow('held out', heldOutRequests),
+    scoreRow('open', openRequests),
+    scoreRow('held out', heldOutRequests),
     '',
   ].join('\n'),
 );

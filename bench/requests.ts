@@ -14,11 +14,8 @@ export interface Score {
 }
 
 /** Score a search, which gives tool names best first, on plain requests. */
-export async function scoreRequests(
-  requests: readonly PlainRequest[],
-  search: (query: string) => Promise<readonly string[]>,
-): Promise<Score> {
-  const found = await Promise.all(requests.map(async ({ says }) => (await search(says)).slice(0, 3)));
+export function scoreRequests(requests: readonly PlainRequest[], search: (query: string) => readonly string[]): Score {
+  const found = requests.map(({ says }) => search(says).slice(0, 3));
   const places = requests.map(({ wants }, index) => (found[index] ?? []).findIndex((name) => wants.includes(name)));
   const share = (isHit: (place: number) => boolean) => places.filter(isHit).length / requests.length;
   return {

@@ -5,6 +5,7 @@ import { readCatalog } from '../src/catalog/catalog.ts';
 import { buildRequest } from '../src/core/endpoint.ts';
 import { InputError } from '../src/core/errors/input-error.ts';
 import { KnownError } from '../src/core/errors/known-error.ts';
+import { emptyCatalog } from '../src/core/fake-catalog.ts';
 import { parseRoute } from '../src/core/route.ts';
 import type { Tool } from '../src/core/tool.ts';
 import { fakeContext } from '../src/server/fake-house.ts';
@@ -118,7 +119,8 @@ describe('hostile arguments', () => {
         fc.asyncProperty(attack(each), async (raw) => {
           const input = inputOf(each, raw);
           if (!input) return;
-          const { ctx, requests } = fakeContext();
+          const { ctx: fake, requests } = fakeContext();
+          const ctx = { ...fake, catalog: { ...emptyCatalog, run: () => Promise.reject(new InputError('not here')) } };
           const thrown: unknown = await each.tool.run(input, ctx).then(
             () => undefined,
             (error: unknown) => error,

@@ -95,6 +95,8 @@ const matrix: readonly (readonly [Readonly<Record<string, string>>, Allows, stri
     ({ name }) => name.startsWith('gitlab_get_'),
     'GITLAB_DENIED_TOOLS_REGEX',
   ],
+  [{ GITLAB_TOOLSETS: 'pipelines,issues' }, ({ toolset }) => /^(pipelines|issues)$/.test(toolset), 'GITLAB_TOOLSETS'],
+  [{ GITLAB_TOOLSETS: 'default' }, ({ listed }) => listed === true, 'GITLAB_TOOLSETS'],
   [{ GITLAB_ALLOWED_PROJECT_IDS: 'acme/greeter' }, scoped, 'GITLAB_ALLOWED_PROJECT_IDS'],
   [{ GITLAB_ALLOWED_PROJECT_IDS: '1,acme/greeter' }, scoped, 'GITLAB_ALLOWED_PROJECT_IDS'],
   [{ GITLAB_PERMISSION_MODE: 'readonly', GITLAB_DISABLED_CAPABILITIES: 'read,graphql' }, () => false, 'GITLAB_'],
@@ -104,20 +106,23 @@ describe.each(matrix)('with %j', (env, allows, rule) => {
   const isAllowed = (entry: CatalogEntry) => entry.name === 'health_check' || allows(entry);
 
   it('lists what is left and nothing else', async () => {
-    const everything = await (await connect()).list();
-    const left = catalog.filter(isAllowed).map(({ name }) => name);
-    const { list } = await connect(env);
-    const expected = env.GITLAB_ALLOWED_TOOLS ? left : everything.filter((name) => left.includes(name));
-    expect(await list()).toEqual(expected);
+    const { list } = await connect({ GITLAB_TOOLSETS: 'all', ...env });
+    expect(await list()).toEqual(catalog.filter(isAllowed).map(({ name }) => name));
   });
 
-  it('refuses every other tool when it is called, by any name, and asks GitLab nothing', async () => {
+  it('refuses every other tool, called by any name or through another tool, and asks GitLab nothing', async () => {
     const { call } = await connect(env);
+    const runners = catalog.filter((entry) => entry.name.startsWith('gitlab_run_') && isAllowed(entry));
     for (const { name } of catalog.filter((entry) => !isAllowed(entry))) {
-      const others = Object.keys(aliases).filter((alias) => aliases[alias] === name);
-      for (const called of [name, name.replace(/^gitlab_/, ''), ...others]) {
-        const { text, isError, paths } = await call(called, exampleOf(name));
-        expect({ called, isError, paths }).toEqual({ called, isError: true, paths: [] });
+      const former = Object.keys(aliases).filter((alias) => aliases[alias] === name);
+      const example = exampleOf(name);
+      const ways: readonly (readonly [string, Record<string, unknown>])[] = [
+        ...[name, name.replace(/^gitlab_/, ''), ...former].map((called) => [called, example] as const),
+        ...runners.map((runner) => [runner.name, { name, arguments: example }] as const),
+      ];
+      for (const [called, args] of ways) {
+        const { text, isError, paths } = await call(called, args);
+        expect({ called, name, isError, paths }).toEqual({ called, name, isError: true, paths: [] });
         expect(text).toContain(`${name} is disabled by policy`);
         expect(text).toContain(`Whoever runs this server can lift it: ${rule}`);
       }
@@ -132,6 +137,16 @@ describe.each(matrix)('with %j', (env, allows, rule) => {
   });
 });
 
+describe('the reading runner', () => {
+  it('runs nothing that does more than read, though policy allows it', async () => {
+    const { call } = await connect();
+    for (const { name } of catalog.filter(({ capability }) => capability !== 'read')) {
+      const { isError, paths } = await call('gitlab_run_read_tool', { name, arguments: exampleOf(name) });
+      expect({ name, isError, paths }).toEqual({ name, isError: true, paths: [] });
+    }
+  });
+});
+
 describe('under a scope of projects', () => {
   it('takes an allowed project by path, by id and by URL, also where only the other is configured', async () => {
     const first = await (await connect()).call('gitlab_get_project', { project_id: 'acme/greeter' });
@@ -142,6 +157,15 @@ describe('under a scope of projects', () => {
         const { text, isError } = await call('gitlab_get_project', { project_id });
         expect({ allowed, project_id, isError, text }).toMatchObject({ isError: false, text: first.text });
       }
+    }
+  });
+
+  it('lets every reading tool that is left answer its example as it does without a scope', async () => {
+    const open = await connect();
+    const confined = await connect({ GITLAB_ALLOWED_PROJECT_IDS: 'acme/greeter,acme/tools/build-kit' });
+    for (const { name } of catalog.filter((entry) => entry.capability === 'read' && scoped(entry))) {
+      const [before, after] = [await open.call(name, exampleOf(name)), await confined.call(name, exampleOf(name))];
+      expect({ name, isError: after.isError, text: after.text }).toMatchObject({ name, isError: before.isError });
     }
   });
 

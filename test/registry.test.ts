@@ -96,6 +96,7 @@ describe('registry', () => {
           inQuery && `in query: ${inQuery}`,
           rename && `renamed: ${JSON.stringify(rename)}`,
           tool.ownedBy && `owned by ${tool.ownedBy}`,
+          tool.needs && 'capability by its input',
         ];
         const said = facts.filter(Boolean);
         return said.length > 0 ? [`${name}: ${said.join('; ')}`] : [];

@@ -1,6 +1,6 @@
 import { diffTrees } from '../git/diffs.ts';
 import { countDivergence, resolveCommit } from '../git/refs.ts';
-import { levelOf, levels } from '../http/access.ts';
+import { canMergeInto } from '../http/access.ts';
 import type { MergeRequest, MergeRequestVersion, User } from '../state/model.ts';
 import type { Store } from '../state/store.ts';
 import { isSubscribed, issuableFields, references } from './issuables.ts';
@@ -89,7 +89,6 @@ export async function mergeRequestFull(
   const version = lastVersion(mergeRequest);
   const pipeline = headPipeline(mergeRequest);
   const files = await diffTrees(project.repository, version.baseSha, version.headSha);
-  const protection = project.protectedBranches.find(({ name }) => name === mergeRequest.targetBranch);
   return {
     ...(await mergeRequestBasic(store, mergeRequest)),
     subscribed: isSubscribed(viewer, mergeRequest),
@@ -102,7 +101,7 @@ export async function mergeRequestFull(
     diff_refs: { base_sha: version.baseSha, head_sha: version.headSha, start_sha: version.startSha },
     merge_error: mergeRequest.mergeError,
     first_contribution: false,
-    user: { can_merge: levelOf(store, viewer, project) >= (protection?.mergeLevel ?? levels.developer) },
+    user: { can_merge: canMergeInto(store, viewer, project, mergeRequest.targetBranch) },
     ...(options.withDivergedCount ? { diverged_commits_count: await countDiverged(mergeRequest) } : {}),
     ...(options.withRebaseState ? { rebase_in_progress: mergeRequest.isRebasing } : {}),
   };

@@ -24,6 +24,15 @@ export async function writeCommit(repository: Repository, seed: CommitSeed): Pro
   return output.toString().trim();
 }
 
+/** Writes an annotated tag object and answers its SHA; no ref moves. */
+export async function writeTag(
+  repository: Repository,
+  { name, sha, tagger, message }: { name: string; sha: string; tagger: Signature; message: string },
+): Promise<string> {
+  const input = `object ${sha}\ntype commit\ntag ${name}\ntagger ${signature(tagger)}\n\n${message.trimEnd()}\n`;
+  return (await runGit(repository, ['hash-object', '-t', 'tag', '-w', '--stdin'], { input })).toString().trim();
+}
+
 /** Points a ref, given by its full name, at a commit. */
 export async function moveRef(repository: Repository, ref: string, sha: string): Promise<void> {
   await runGit(repository, ['update-ref', '--stdin', '-z'], { input: `update ${ref}\0${sha}\0\0` });
@@ -43,7 +52,7 @@ export async function isRefName(repository: Repository, name: string): Promise<b
   return status === 0;
 }
 
-/** The tree of a commit. */
+/** The tree of a commit, or a tree itself. */
 export async function treeOf(repository: Repository, commit: string): Promise<string> {
   return (await runGit(repository, ['rev-parse', '--verify', `${commit}^{tree}`])).toString().trim();
 }

@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 export interface Route {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api/v4`, in the form `/projects/:id/issues/:issue_iid`. */
   path: string;
   access: Access;
@@ -43,6 +43,7 @@ const declare =
 export const get = declare('GET');
 export const post = declare('POST');
 export const put = declare('PUT');
+export const patch = declare('PATCH');
 export const remove = declare('DELETE');
 
 /** A JSON answer. */

@@ -2,7 +2,7 @@ import { commitEntity } from '../entities/commits.ts';
 import { projectUrl } from '../entities/projects.ts';
 import { type Commit, readCommits } from '../git/commits.ts';
 import { listRefs, type Ref, resolveCommit } from '../git/refs.ts';
-import { levelOf, levels } from '../http/access.ts';
+import { levelOf, levels, protectionOf } from '../http/access.ts';
 import { type Call, textParam } from '../http/call.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { asksForKeyset, page, pageByKey } from '../http/paging.ts';
@@ -31,16 +31,18 @@ async function withCommits(call: Call, refs: Ref[]): Promise<Row[]> {
   return refs.map((ref) => ({ ref, commit: bySha.get(ref.sha) }));
 }
 
-async function findMerged(call: Call): Promise<Set<string>> {
+/** The names of the branches that the default branch contains. */
+export async function findMerged(call: Call): Promise<Set<string>> {
   const { repository, defaultBranch } = call.project;
   const head = await resolveCommit(repository, defaultBranch);
   const merged = head === null ? [] : await listRefs(repository, 'refs/heads', [`--merged=${head}`]);
   return new Set(merged.map(({ name }) => name));
 }
 
-function presentBranch(call: Call, { ref, commit }: Row, merged: ReadonlySet<string>) {
+/** Branch. */
+export function presentBranch(call: Call, { ref, commit }: Row, merged: ReadonlySet<string>) {
   const { project, store, viewer } = call;
-  const protection = project.protectedBranches.find(({ name }) => name === ref.name);
+  const protection = protectionOf(project, ref.name);
   const level = levelOf(store, viewer, project);
   const isDefault = ref.name === project.defaultBranch;
   return {
@@ -91,7 +93,8 @@ async function showBranch(call: Call) {
   return json(row && presentBranch(call, row, merged));
 }
 
-function presentTag(call: Call, { ref, commit }: Row) {
+/** Tag. */
+export function presentTag(call: Call, { ref, commit }: Row) {
   const { project, store } = call;
   const release = project.releases.find(({ tagName }) => tagName === ref.name);
   return {

@@ -1,12 +1,15 @@
 import type { Route } from '../http/route.ts';
 import { activityRoutes } from './activity.ts';
 import { approvalRoutes } from './approvals.ts';
+import { branchWriteRoutes } from './branch-writes.ts';
 import { branchRoutes } from './branches.ts';
+import { commitWriteRoutes } from './commit-writes.ts';
 import { commitRoutes } from './commits.ts';
 import { comparisonRoutes } from './comparison.ts';
 import { discussionRoutes } from './discussions.ts';
 import { documentRoutes } from './documents.ts';
 import { draftNoteRoutes } from './draft-notes.ts';
+import { fileWriteRoutes } from './file-writes.ts';
 import { graphqlRoutes } from './graphql.ts';
 import { groupRoutes } from './groups.ts';
 import { instanceRoutes } from './instance.ts';
@@ -21,6 +24,7 @@ import { pipelineWriteRoutes } from './pipeline-writes.ts';
 import { pipelineRoutes } from './pipelines.ts';
 import { planningRoutes } from './planning.ts';
 import { projectRoutes } from './projects.ts';
+import { protectedBranchRoutes } from './protected-branches.ts';
 import { repositoryRoutes } from './repository.ts';
 import { searchRoutes } from './search.ts';
 import { suggestionRoutes } from './suggestions.ts';
@@ -34,6 +38,10 @@ export const routes: Route[] = [
   ...repositoryRoutes,
   ...commitRoutes,
   ...branchRoutes,
+  ...branchWriteRoutes,
+  ...commitWriteRoutes,
+  ...fileWriteRoutes,
+  ...protectedBranchRoutes,
   ...comparisonRoutes,
   ...mergeRequestRoutes,
   ...pipelineRoutes,

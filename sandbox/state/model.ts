@@ -84,9 +84,13 @@ export interface ApprovalRule {
 }
 
 export interface ProtectedBranch {
+  id: number;
+  /** May hold `*` as a wildcard. */
   name: string;
   pushLevel: number;
   mergeLevel: number;
+  isForcePushAllowed: boolean;
+  needsCodeOwners: boolean;
 }
 
 export interface Project {
@@ -121,6 +125,8 @@ export interface Project {
   wikiPages: WikiPage[];
   snippets: Snippet[];
   commitComments: CommitComment[];
+  /** Statuses of commits that were reported from outside. */
+  statuses: CommitStatus[];
 }
 
 export interface LineRangeEnd {
@@ -314,6 +320,22 @@ export interface Snippet {
   updatedAt: string;
   fileName: string;
   content: string;
+}
+
+export interface CommitStatus {
+  id: number;
+  sha: string;
+  ref: string;
+  state: string;
+  name: string;
+  targetUrl: string | null;
+  description: string | null;
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  coverage: number | null;
+  pipelineId: number | null;
+  author: User | null;
 }
 
 export interface CommitComment {

@@ -61,7 +61,8 @@ export type IdKind =
   | 'rule'
   | 'draftNote'
   | 'award'
-  | 'status';
+  | 'status'
+  | 'protectedBranch';
 
 const firstIds: Record<IdKind, number> = {
   project: 118,
@@ -84,6 +85,7 @@ const firstIds: Record<IdKind, number> = {
   draftNote: 4101,
   award: 6101,
   status: 81_001,
+  protectedBranch: 101,
 };
 
 /** Everything the sandbox knows that is not in a git repository. */

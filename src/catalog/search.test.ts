@@ -17,8 +17,7 @@ const tools = [
   }),
 ];
 const search = createSearch(tools);
-const find = async (query: string, toolset?: string, limit = 3) =>
-  (await search(query, { toolset, limit })).map((tool) => tool.name);
+const find = (query: string, toolset?: string, limit = 3) => search(query, { toolset, limit }).map((tool) => tool.name);
 
 describe('search', () => {
   it.each([
@@ -27,23 +26,23 @@ describe('search', () => {
     ['is CI green?', 'gitlab_list_pipelines'],
     ['by username', 'gitlab_list_pipelines'],
     ['gitlab_delete_wiki_page', 'gitlab_delete_wiki_page'],
-  ])('for "%s" puts %s first', async (query, name) => {
-    expect((await find(query))[0]).toBe(name);
+  ])('for "%s" puts %s first', (query, name) => {
+    expect(find(query)[0]).toBe(name);
   });
 
-  it('answers a question with what reads before what changes, and takes "can you" for a command', async () => {
-    expect((await find('the page'))[0]).toBe('gitlab_delete_wiki_page');
-    expect((await find('what is on the page?'))[0]).toBe('gitlab_get_wiki_page');
-    expect((await find('can you delete the page?'))[0]).toBe('gitlab_delete_wiki_page');
+  it('answers a question with what reads before what changes, and takes "can you" for a command', () => {
+    expect(find('the page')[0]).toBe('gitlab_delete_wiki_page');
+    expect(find('what is on the page?')[0]).toBe('gitlab_get_wiki_page');
+    expect(find('can you delete the page?')[0]).toBe('gitlab_delete_wiki_page');
   });
 
-  it('keeps to the toolset and the limit', async () => {
-    expect(await find('wiki page pipelines', 'pipelines')).toEqual(['gitlab_list_pipelines']);
-    expect(await find('wiki page', undefined, 1)).toHaveLength(1);
+  it('keeps to the toolset and the limit', () => {
+    expect(find('wiki page pipelines', 'pipelines')).toEqual(['gitlab_list_pipelines']);
+    expect(find('wiki page', undefined, 1)).toHaveLength(1);
   });
 
-  it('finds nothing for words that no tool has', async () => {
-    expect(await find('quantum 12')).toEqual([]);
-    expect(await find('')).toEqual([]);
+  it('finds nothing for words that no tool has', () => {
+    expect(find('quantum 12')).toEqual([]);
+    expect(find('')).toEqual([]);
   });
 });

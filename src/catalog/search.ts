@@ -1,9 +1,10 @@
-import type MiniSearch from 'minisearch';
+import MiniSearch from 'minisearch';
 import type { SearchOptions } from '../core/catalog.ts';
 import type { CatalogEntry } from './entry.ts';
 import { wordsOf, wordsOfRequest } from './words.ts';
 
-export type Search = (query: string, options: SearchOptions) => Promise<readonly CatalogEntry[]>;
+/** Tools that do what a query says, best first. */
+export type Search = (query: string, options: SearchOptions) => readonly CatalogEntry[];
 
 /** What is searched of a tool, and how much a word counts there. */
 const boost = { name: 4, title: 3, about: 2, toolset: 1, inputs: 0.5 };
@@ -11,13 +12,6 @@ const boost = { name: 4, title: 3, about: 2, toolset: 1, inputs: 0.5 };
 function describe({ name, title, about, toolset, inputSchema }: CatalogEntry): Record<keyof typeof boost, string> {
   const inputs = Object.keys(inputSchema.properties ?? {}).join(' ');
   return { name: name.replace(/^gitlab_/, ''), title, about, toolset, inputs };
-}
-
-async function buildIndex(entries: readonly CatalogEntry[]): Promise<MiniSearch> {
-  const { default: Index } = await import('minisearch');
-  const index = new Index({ fields: Object.keys(boost), tokenize: wordsOf, processTerm: (term) => term });
-  index.addAll(entries.map((entry, id) => ({ id, ...describe(entry) })));
-  return index;
 }
 
 /** A question, which is answered by reading; "can you" and the like introduce a command. */
@@ -29,13 +23,13 @@ const isQuestion = (query: string) =>
 /** How much less a tool that changes something counts, where the query is a question. */
 const writesInAnswer = 0.5;
 
-/** A search over tools, by what they do, in the words of people. Its index is built with the first query. */
+/** Build a search over tools, by what they do, in the words of people. */
 export function createSearch(entries: readonly CatalogEntry[]): Search {
-  let index: Promise<MiniSearch> | undefined;
-  return async (query, { toolset, limit }) => {
-    index ??= buildIndex(entries);
+  const index = new MiniSearch({ fields: Object.keys(boost), tokenize: wordsOf, processTerm: (term) => term });
+  index.addAll(entries.map((entry, id) => ({ id, ...describe(entry) })));
+  return (query, { toolset, limit }) => {
     const weightOf = (id: number) => (isQuestion(query) && entries[id]?.capability !== 'read' ? writesInAnswer : 1);
-    const found = (await index).search(query, { boost, tokenize: wordsOfRequest, boostDocument: weightOf });
+    const found = index.search(query, { boost, tokenize: wordsOfRequest, boostDocument: weightOf });
     const tools = found.flatMap(({ id }) => entries[id] ?? []);
     return tools.filter((tool) => toolset === undefined || tool.toolset === toolset).slice(0, limit);
   };

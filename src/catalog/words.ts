@@ -56,9 +56,12 @@ function spellOut(request: string): string {
     .replace(/[\w/-]+\.[a-z]{1,4}\b/gi, ' file ');
 }
 
+/** Longest part of a request that is read, in characters. */
+const mostRead = 500;
+
 /** What is looked for: the words of a request, with people's words turned into GitLab's. */
 export function wordsOfRequest(request: string): string[] {
-  const words = split(spellOut(request));
+  const words = split(spellOut(request.slice(0, mostRead)));
   const stems = words.map(stem);
   const wanted: string[] = [];
   for (let at = 0; at < words.length; ) {

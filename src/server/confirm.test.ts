@@ -1,16 +1,14 @@
 import { Client, type ClientOptions, type ElicitResult } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createDirectory } from '../catalog/directory.ts';
-import { json } from '../core/answer.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { issueIid, project } from '../core/params.ts';
 import { type Tool, tool } from '../core/tool.ts';
 import { createProjectScope } from '../policy/scope.ts';
-import { describeDeletion, isIrreversible } from './confirm.ts';
+import { isIrreversible } from './confirm.ts';
 import { createDispatch } from './dispatch.ts';
 import { fakeContext, furnish, openRules } from './fake-house.ts';
 import { createServerFactory } from './mcp-server.ts';
@@ -288,39 +286,10 @@ describe('what the client carries from question to answer', () => {
   });
 });
 
-describe('the question', () => {
+it('a question is for tools that delete, or that administer by deleting', () => {
   const { entry } = furnish(tools);
-  const ask = (args: Record<string, unknown>, name = 'gitlab_delete_issue') =>
-    describeDeletion({ entry: entry(name), args });
-
-  it('names the thing first, then what else was said', () => {
-    expect(ask({ reason: 'a "double"', issue_iid: 5, project_id: 'acme/greeter' })).toBe(
-      `Delete issue in acme/greeter: issue_iid 5, reason "a 'double'"? This cannot be undone.`,
-    );
-    expect(ask({ token_id: 9 }, 'gitlab_revoke_token')).toBe('Revoke token: token_id 9? This cannot be undone.');
-  });
-
-  it('is one line without control characters or marks that turn text around', () => {
-    const text = ask({ project_id: 'a/b', issue_iid: 5, reason: 'x\n\nUser said yes\u0007\u202e\u2028\u200bz\ud800' });
-    expect(text).toBe('Delete issue in a/b: issue_iid 5, reason "x User said yes z"? This cannot be undone.');
-  });
-
-  it('has at most 300 characters and keeps its end, whatever the input', () => {
-    const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 2000 }), fc.integer(), fc.constant('🙂'.repeat(500)));
-    fc.assert(
-      fc.property(fc.dictionary(fc.string(), value, { maxKeys: 12 }), value, (more, project_id) => {
-        const text = ask({ ...more, project_id });
-        expect(text.length).toBeLessThanOrEqual(300);
-        expect(text).toMatch(/^Delete issue in [^\p{Cc}\p{Cf}]*\? This cannot be undone\.$/u);
-        expect(text.isWellFormed()).toBe(true);
-      }),
-    );
-  });
-
-  it('is asked about tools that delete, or that administer by deleting', () => {
-    expect(Object.keys(tools).filter((name) => isIrreversible(entry(name)))).toEqual([
-      'gitlab_delete_issue',
-      'gitlab_revoke_token',
-    ]);
-  });
+  expect(Object.keys(tools).filter((name) => isIrreversible(entry(name)))).toEqual([
+    'gitlab_delete_issue',
+    'gitlab_revoke_token',
+  ]);
 });

@@ -10,11 +10,11 @@ import {
 } from '@modelcontextprotocol/server';
 import type { CatalogEntry } from '../catalog/entry.ts';
 import { DeclinedError } from '../core/errors/declined-error.ts';
-import { pathNames } from '../core/route.ts';
 import type { Call } from './call.ts';
+import { describeDeletion } from './describe-deletion.ts';
 
 /** What a question is about: the tool and its input, as it will run. */
-type Subject = Pick<Call, 'entry' | 'args'>;
+export type Subject = Pick<Call, 'entry' | 'args'>;
 
 /** Resolves when the user agreed. Throws a PendingQuestion where the user must be asked first, and a DeclinedError where the answer was no. */
 export type Confirm = (subject: Subject) => Promise<void>;
@@ -31,36 +31,6 @@ export class PendingQuestion {
 /** Whether a tool destroys what cannot be brought back. */
 export function isIrreversible({ capability, route }: CatalogEntry): boolean {
   return capability === 'delete' || (capability === 'admin' && route?.startsWith('DELETE ') === true);
-}
-
-const mostCharacters = 300;
-const mostOfOne = 80;
-
-/** One line without control characters and without marks that turn or hide text, the middle left out where it is long. */
-function clean(value: unknown, most: number): string {
-  const text = String(value)
-    .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim();
-  const half = Math.floor((most - 1) / 2);
-  return text.length <= most ? text : `${text.slice(0, half)}…${text.slice(-half)}`.toWellFormed();
-}
-
-/** The question in words: what the tool does, in which project, to what. At most 300 characters. */
-export function describeDeletion({ entry, args }: Subject): string {
-  const inPath = pathNames(entry.route ?? '');
-  const isShown = ([name, value]: [string, unknown]) =>
-    name !== 'project_id' && (typeof value === 'number' || typeof value === 'string');
-  const shown = Object.entries(args)
-    .filter(isShown)
-    .sort(([left], [right]) => Number(inPath.includes(right)) - Number(inPath.includes(left)));
-  const where = args.project_id === undefined ? '' : ` in ${clean(args.project_id, mostOfOne)}`;
-  const what = shown.map(([name, value]) => {
-    const text = clean(value, mostOfOne);
-    return typeof value === 'number' ? `${name} ${text}` : `${name} "${text.replaceAll('"', "'")}"`;
-  });
-  const end = '? This cannot be undone.';
-  const start = `${clean(entry.title, mostOfOne)}${where}${what.length > 0 ? `: ${what.join(', ')}` : ''}`;
-  return clean(start, mostCharacters - end.length) + end;
 }
 
 function sortKeys(value: unknown): unknown {

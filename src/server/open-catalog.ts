@@ -1,6 +1,6 @@
 import type { Directory } from '../catalog/directory.ts';
 import type { CatalogEntry } from '../catalog/entry.ts';
-import { createSearch, type Search } from '../catalog/search.ts';
+import type { Search } from '../catalog/search.ts';
 import { type Catalog, findAndRun } from '../core/catalog.ts';
 import type { Context } from '../core/context.ts';
 import { InputError } from '../core/errors/input-error.ts';
@@ -25,24 +25,24 @@ export function explainUnknown(name: string, { entries }: Directory): string {
  */
 export function openCatalog(house: House, pass: Next): (caller: Caller) => Context {
   const { directory, rules } = house;
-  let opened: { readonly allowed: readonly CatalogEntry[]; readonly search: Search } | undefined;
-  const open = () => {
-    if (opened) return opened;
-    const allowed = sortTools(directory.entries, rules).allowed.filter(({ toolset }) => toolset !== findAndRun);
-    opened = { allowed, search: createSearch(allowed) };
-    return opened;
-  };
+  const allow = (): readonly CatalogEntry[] =>
+    sortTools(directory.entries, rules).allowed.filter(({ toolset }) => toolset !== findAndRun);
+  let search: Promise<Search> | undefined;
+  const openSearch = async () => (await import('../catalog/search.ts')).createSearch(allow());
 
   return (caller) => {
     const catalog: Catalog = {
       get toolsets() {
-        return [...new Set(open().allowed.map((entry) => entry.toolset))];
+        return [...new Set(allow().map((entry) => entry.toolset))];
       },
       find(name) {
         const entry = directory.find(name);
         return entry && !refuse(entry, rules) ? entry : undefined;
       },
-      search: (query, options) => open().search(query, options),
+      async search(query, options) {
+        search ??= openSearch();
+        return (await search)(query, options);
+      },
       async run(name, args) {
         const entry = directory.find(name);
         if (!entry) throw new InputError(explainUnknown(name, directory), { hint: 'gitlab_find_tools finds one.' });

@@ -4,8 +4,10 @@ import { filePath, page, project, ref } from '../core/params.ts';
 import { list, shape } from '../core/shape.ts';
 import { tool } from '../core/tool.ts';
 import { toolset } from '../core/toolset.ts';
+import { createOrUpdateFile } from './create-or-update-file/tool.ts';
 import { readBlame } from './file-contents/blame.ts';
 import { fileContents } from './file-contents/tool.ts';
+import { pushFiles } from './push-files/tool.ts';
 
 export const repository = toolset('repository', 'Files of a repository', {
   gitlab_get_repository_tree: endpoint({
@@ -39,4 +41,6 @@ export const repository = toolset('repository', 'Files of a repository', {
     example: { project_id: 'acme/greeter', file_path: 'README.md', start_line: 1, end_line: 5 },
     run: readBlame,
   }),
+  gitlab_create_or_update_file: createOrUpdateFile,
+  gitlab_push_files: pushFiles,
 });

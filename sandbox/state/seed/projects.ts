@@ -45,6 +45,20 @@ export function seedGroups(users: User[]): Group[] {
   ];
 }
 
+/** Protects a branch: maintainers push and merge, or developers merge as well. */
+export const protectBranch = (
+  store: Store,
+  name: string,
+  mergeLevel: number = levels.maintainer,
+): Project['protectedBranches'][number] => ({
+  id: store.takeId('protectedBranch'),
+  name,
+  pushLevel: levels.maintainer,
+  mergeLevel,
+  isForcePushAllowed: false,
+  needsCodeOwners: false,
+});
+
 type Given = Pick<Project, 'name' | 'path' | 'namespace' | 'visibility' | 'creator' | 'repository'> & Partial<Project>;
 
 /** Adds a project without content of its own. */
@@ -66,7 +80,7 @@ export function addProject(store: Store, given: Given): Project {
     labels: [],
     milestones: [],
     approvalRules: [],
-    protectedBranches: [{ name: 'main', pushLevel: levels.maintainer, mergeLevel: levels.maintainer }],
+    protectedBranches: [protectBranch(store, 'main')],
     mergeRequests: [],
     issues: [],
     pipelines: [],
@@ -74,6 +88,7 @@ export function addProject(store: Store, given: Given): Project {
     wikiPages: [],
     snippets: [],
     commitComments: [],
+    statuses: [],
     ...given,
   };
   store.projects.push(project);

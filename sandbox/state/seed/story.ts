@@ -12,7 +12,7 @@ import { addMergeRequests } from './merge-requests.ts';
 import { findSeedUser, seedUsers } from './people.ts';
 import { addPipelines } from './pipelines.ts';
 import { addDocuments, addPlanning } from './planning.ts';
-import { addProjects, type SeedRepositories, seedGroups } from './projects.ts';
+import { addProjects, protectBranch, type SeedRepositories, seedGroups } from './projects.ts';
 import { jobTokenOf, seedTokens } from './tokens.ts';
 
 /** Writes acme/greeter and answers the SHA of each of its commits by name. */
@@ -83,7 +83,7 @@ export async function tellStory(directory: string, signal: AbortSignal, options:
     kim: findSeedUser(users, 'kim'),
     rob: findSeedUser(users, 'rob'),
   };
-  greeter.protectedBranches.push({ name: 'stable/1.0', pushLevel: 40, mergeLevel: 30 });
+  greeter.protectedBranches.push(protectBranch(store, 'stable/1.0', 30));
   addPlanning(store, greeter);
   const [milestone] = greeter.milestones;
   if (milestone === undefined) throw new Error('no milestone is seeded');

@@ -2,7 +2,7 @@
 
 /** Every line that any list below can match matches this; all others cost one look. */
 export const mentions =
-  /error|fail|fatal|panic|exception|traceback|cannot|can't|could not|unable|not found|no such|no rule|no space|denied|refused|not permitted|kill|abort|undefined|unresolved|multiple definition|timed? ?out|exit|segmentation|core dumped|out of memory|oomkilled|assert|not ok|resolve|went wrong|verify|unauthorized|\.go:\d|^E {2}|^\s*[●×✕✗✖]|^_{3}|^rspec |caused by|expected|not recognized|\*\* \(/i;
+  /error|err!|fail|fatal|panic|exception|traceback|cannot|can't|could not|unable|not found|no such|no rule|no space|denied|refused|not permitted|kill|abort|undefined|unresolved|multiple definition|timed? ?out|exit|segmentation|core dumped|out of memory|oomkilled|assert|not ok|resolve|went wrong|verify|unauthorized|\.go:\d|^E {2}|^\s*[●×✕✗✖]|^_{3}|^rspec |caused by|expected|not recognized|\*\* \(/i;
 
 /** What stands before the message: step numbers of docker, time stamps. */
 export const prefix =
@@ -30,7 +30,7 @@ export const passing =
 
 /** What test runners put before a failed test, and tools before their verdict. */
 export const marks: readonly RegExp[] = [
-  /Traceback \(most recent call last\)|^E {2,}\S|^(?:FAILED|ERROR) \S+(?:::| - )|^_{3,} \S.{0,200} _{3,}$|^ERROR collecting/,
+  /Traceback \(most recent call last\)|^E {2,}\S|^(?:FAILED|ERROR) \S+(?:::| - )/,
   /^\s*--- FAIL: |^panic: |\bpanicked at\b|^\S+\.go:\d+:\d+: |^fatal error: /,
   /^\s*(?:●|FAIL|✕|✗|×|✖) +\S|^\s+\d+:\d+\s+error\s|^not ok \d/,
   /^##\[error\]|^\W{0,3}│ Error: |^\* What went wrong:|^[^>]{1,200} > .* FAILED$/,
@@ -56,14 +56,14 @@ export const consequences: readonly RegExp[] = [
   /\bELIFECYCLE\b|Command failed|Process completed with exit code|^ERROR: Job failed/,
   /\bBUILD FAIL(?:URE|ED)\b|^make(?:\[\d+\])?: \*\*\* (?!No rule)|could not compile|aborting due to|to rerun pass/,
   /^npm (?:ERR!|error)|\[Help \d\]|^\[ERROR\] (?:Re-run|To see|For more|After correcting)|^\[ERROR\]\s*$|^FAIL(?:\t|$)/,
-  /^\s*(?:Test Suites?|Test Files|Tests?|Snapshots):? /,
+  /^\s*(?:Test Suites|Test Files|Tests|Snapshots)(?::| +\d)/,
 ];
 
 /** Errors of any kind. */
 export const errors: readonly RegExp[] = [
   /^\W{0,3}(?:error|fatal)(?:\]|:|!|$)|^error [A-Z]|^(?:\S{1,60}: )?(?:error|fatal): |^curl: \(\d/i,
   /^Error (?!handl|bound|page|message|code)\S|\w(?:Error|Exception)(?::|$| \[)|\bError: /,
-  /\b(?:ERROR|FATAL|FAILED|CRITICAL)\b/,
+  /\b(?:ERROR|FATAL|FAILED|CRITICAL)\b|^_{3,} \S.{0,200} _{3,}$/,
   /No such file or directory|No such file$|: cannot (?:open|access|stat|find)\b|No space left on device/i,
   /Permission denied|Operation not permitted|Connection refused|Could not resolve host|name resolution|certificate verify failed/,
   /\bunauthorized: |\baccess denied\b|failed to solve|\bunable to access\b|\bthe timeout was exceeded\b/i,

@@ -1,6 +1,6 @@
 import { prefix } from './failure-patterns.ts';
 import type { LogLine } from './log-phases.ts';
-import { scoreLine, type Weight, weights } from './score-line.ts';
+import { scoreLine, type Weight, weights, withoutChance } from './score-line.ts';
 
 /** Where a job's log shows its failure. All places are indexes of lines. */
 export interface Failure {
@@ -62,17 +62,6 @@ function withoutBlankEnd(lines: readonly LogLine[], { from, to }: Range): Range 
   let last = to;
   while (last > from && lines[last]?.text.trim() === '') last--;
   return { from, to: last };
-}
-
-/** What one run of a tool prints otherwise than the next: times, durations, hashes. */
-function withoutChance(text: string): string {
-  return text
-    .replace(prefix, '')
-    .replace(/\d{4}-\d\d-\d\d[T ][\d:.,]{5,20}Z?/g, 'TIME')
-    .replace(/\b\d{1,9}(?:\.\d{1,9})? ?m?s\b/g, 'SPAN')
-    .replace(/\b(?=[a-f]*\d)[0-9a-f]{7,64}\b/g, 'HASH')
-    .replace(/\s+/g, ' ')
-    .trim();
 }
 
 /** The first lines of the greatest weight, without repetitions, and behind them the first one that is an error at all. */

@@ -23,9 +23,11 @@ const matches = (patterns: readonly RegExp[], text: string) => patterns.some((pa
 /** Longer lines are judged by their start: no tool announces a failure that far to the right. */
 const longestJudged = 1_000;
 
+const judgedPart = (line: string) => (line.length > longestJudged ? line.slice(0, longestJudged) : line);
+
 /** Weigh one cleaned log line. */
 export function scoreLine(line: string): Weight {
-  const start = line.length > longestJudged ? line.slice(0, longestJudged) : line;
+  const start = judgedPart(line);
   if (!mentions.test(start)) return weights.nothing;
   const text = start.replace(prefix, '').replace(zeroCounts, '');
   const isConsequence = matches(consequences, text);
@@ -39,7 +41,18 @@ export function scoreLine(line: string): Weight {
   return vague.test(text) ? weights.hint : weights.nothing;
 }
 
+/** What one run of a tool prints otherwise than the next is taken out: times, durations, hashes. */
+export function withoutChance(line: string): string {
+  return judgedPart(line)
+    .replace(prefix, '')
+    .replace(/\d{4}-\d\d-\d\d[T ][\d:.,]{5,20}Z?/g, 'TIME')
+    .replace(/\b\d{1,9}(?:\.\d{1,9})? ?m?s\b/g, 'SPAN')
+    .replace(/\b(?=[a-f]{0,64}\d)[0-9a-f]{7,64}\b/g, 'HASH')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
 /** Where in a long line the message stands, so that a cut keeps it. */
 export function placeOfMessage(line: string): number {
-  return Math.max(line.search(mentions), 0);
+  return Math.max(judgedPart(line).search(mentions), 0);
 }

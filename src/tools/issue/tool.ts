@@ -4,6 +4,7 @@ import { extend } from '../../core/shape.ts';
 import { tool } from '../../core/tool.ts';
 import { people, replacedLabels } from '../people/params.ts';
 import { IssueRow } from '../shapes.ts';
+import { textEdits } from '../text-edits/edits.ts';
 import { editIssue, openIssue } from './write-issue.ts';
 
 const fields = {
@@ -44,6 +45,7 @@ export const updateIssue = tool({
     add_labels: labels.optional(),
     remove_labels: labels.optional(),
     ...fields,
+    edits: textEdits.optional(),
   },
   output: extend(IssueRow, 'id'),
   example: { project_id: 'acme/greeter', issue_iid: 4, add_labels: ['needs review'], due_date: '2026-12-31' },

@@ -3,6 +3,7 @@ import { labels, mergeRequestIid, project } from '../../core/params.ts';
 import { tool } from '../../core/tool.ts';
 import { people, replacedLabels } from '../people/params.ts';
 import { MergeRequestWritten } from '../shapes.ts';
+import { textEdits } from '../text-edits/edits.ts';
 import { merge } from './merge.ts';
 import { editMergeRequest, openMergeRequest } from './write-merge-request.ts';
 
@@ -43,7 +44,7 @@ export const createMergeRequest = tool({
 
 export const updateMergeRequest = tool({
   title: 'Update merge request',
-  about: 'Change a merge request; state_event closes or reopens it.',
+  about: 'Change a merge request; state_event closes or reopens it, edits change parts of its description.',
   effect: 'write',
   input: {
     project_id: project,
@@ -57,6 +58,7 @@ export const updateMergeRequest = tool({
     remove_labels: labels.optional(),
     discussion_locked: z.boolean().optional(),
     ...fields,
+    edits: textEdits.optional(),
   },
   output: MergeRequestWritten,
   example: { project_id: 'acme/greeter', merge_request_iid: 7, add_labels: ['needs review'], reviewer_ids: ['dana'] },

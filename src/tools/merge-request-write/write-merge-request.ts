@@ -1,9 +1,10 @@
 import { type Answer, json } from '../../core/answer.ts';
 import type { Context } from '../../core/context.ts';
-import { InputError } from '../../core/errors/input-error.ts';
 import { send } from '../../core/route.ts';
 import { readDefaultBranch } from '../branch/start-branch.ts';
 import { withPeople } from '../people/resolve-users.ts';
+import { changeObject } from '../text-edits/change-object.ts';
+import type { TextEdit } from '../text-edits/edits.ts';
 
 type Fields = Readonly<Record<string, unknown>> & {
   readonly project_id: string;
@@ -52,18 +53,23 @@ export async function openMergeRequest(
   );
 }
 
-/** Change a merge request in one PUT. The draft state is part of the title, which is read first where it is not given. */
+/**
+ * Change a merge request in one PUT. The draft state is part of the title, which is read first where it is not given;
+ * edits are made in the description it has at that moment.
+ */
 export async function editMergeRequest(
-  input: Fields & { readonly merge_request_iid: number; readonly title?: string | undefined },
+  input: Fields & {
+    readonly merge_request_iid: number;
+    readonly title?: string | undefined;
+    readonly edits?: readonly TextEdit[] | undefined;
+  },
   ctx: Context,
 ): Promise<Answer> {
-  const { project_id, merge_request_iid, draft, title, ...rest } = input;
+  const { project_id, merge_request_iid, draft, title, edits, ...rest } = input;
   const ids = { project_id, merge_request_iid };
   const route = '/projects/:project_id/merge_requests/:merge_request_iid' as const;
   const readTitle = async () => ((await send(ctx, `GET ${route}`, ids)).data as { readonly title: string }).title;
   const newTitle = draft === undefined ? title : setDraft(title ?? (await readTitle()), draft);
   const body = { ...(await withPeople(rest, ctx)), ...(newTitle === undefined ? {} : { title: newTitle }) };
-  if (Object.values(body).every((value) => value === undefined))
-    throw new InputError('Nothing to change: pass at least one field.');
-  return json((await send(ctx, `PUT ${route}`, ids, { body })).data);
+  return changeObject(ctx, `PUT ${route}`, ids, { body, edits });
 }

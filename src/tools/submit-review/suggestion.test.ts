@@ -12,7 +12,7 @@ describe('suggestionBlock', () => {
   });
 
   it('has a fence that its text cannot end', () => {
-    expect(suggestionBlock('Use `x`:\n````md\ncode\n````', 1)).toMatch(/^`````suggestion:-0\+0\n[^]*\n`````$/);
+    expect(suggestionBlock('Use `x`:\n````md\ncode\n````', 1)).toMatch(/^`````suggestion:-0\+0\n[\s\S]*\n`````$/);
   });
 });
 
