@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Log } from './core/context.ts';
+import { redact, redactText } from './output/redact.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
@@ -38,7 +39,7 @@ export function createLog(level: LogLevel): LogOnStderr {
   const write = (at: 'debug' | 'info' | 'warn' | 'error') => (facts: object, message: string) => {
     if (order.indexOf(at) < lowest) return;
     opening ??= openPino(level);
-    void opening.then((logger) => logger[at](facts, message));
+    void opening.then((logger) => logger[at](redact({ ...facts }), redactText(message)));
   };
   return {
     debug: write('debug'),

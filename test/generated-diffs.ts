@@ -38,7 +38,7 @@ interface Pair {
 }
 
 const smallPair: fc.Arbitrary<Pair> = fc
-  .array(fc.tuple(line, edit), { maxLength: 60 })
+  .array(fc.tuple(line, edit), { maxLength: 60, size: 'max' })
   .map((rows) => rows.map(([text]) => text))
   .chain((before) =>
     fc
@@ -72,44 +72,49 @@ function write(lines: readonly string[], { newline, isClosed, encoding }: Ending
   return Buffer.from(text, encoding);
 }
 
+/** Names that git quotes, and ones that could be taken for something else. */
 const names = [
-  'plain.ts',
-  'with space.md',
-  'ünï/cödé 日本.txt',
-  'quo"te\'d.txt',
-  '-dash',
-  'back\\slash.txt',
-  'tab\there',
-  'a/b/deep.c',
+  ...['plain.ts', 'with space.md', 'ünï/cödé 日本.txt', 'quo"te\'d.txt', '-dash', 'back\\slash.txt', 'tab\there'],
+  ...['a/b/deep.c', '%41+b.txt'],
 ];
+const kinds = ['modify', 'add', 'rename', 'modify', 'delete', 'modify', 'move', 'empty', 'long', 'rename'] as const;
 
-const change = fc.record({
-  kind: fc.constantFrom('modify', 'modify', 'modify', 'add', 'delete', 'rename', 'move', 'empty'),
-  name: fc.constantFrom(...names),
-  pair: fc.oneof({ weight: 12, arbitrary: smallPair }, { weight: 1, arbitrary: longPair }),
-  endings: fc.oneof(
-    { weight: 3, arbitrary: ending.map((same) => [same, same] as const) },
-    { weight: 1, arbitrary: fc.tuple(ending, ending) },
-  ),
-});
+const change = (kind: (typeof kinds)[number]) =>
+  fc.record({
+    pair: kind === 'long' ? longPair : smallPair,
+    endings: fc.oneof(
+      { weight: 3, arbitrary: ending.map((same) => [same, same] as const) },
+      { weight: 1, arbitrary: fc.tuple(ending, ending) },
+    ),
+  });
+
+const at = <T>(list: readonly T[], index: number) => list[index % list.length] as T;
 
 /**
- * Changes of `count` files: edited, added, deleted, renamed with and without edits, empty; with CRLF, without a last
- * newline, in Latin-1, of 5,000 lines, under names that git quotes.
+ * Changes of `count` files, every kind in turn: edited, added, deleted, renamed with and without edits, empty, of 5,000
+ * lines; with CRLF, without a last newline, in Latin-1, under names that git quotes.
  */
 export function generatedTrees(count: number): fc.Arbitrary<Trees> {
-  return fc.array(change, { minLength: count, maxLength: count }).map((changes) => {
+  const plan = Array.from({ length: count }, (_, index) => at(kinds, index));
+  return fc.tuple(...plan.map(change)).map((changes) => {
     const before = new Map<string, Buffer>();
     const after = new Map<string, Buffer>();
-    for (const [index, { kind, name, pair, endings }] of changes.entries()) {
-      const path = `${index}/${name}`;
+    for (const [index, { pair, endings }] of changes.entries()) {
+      const kind = at(kinds, index);
+      const path = `${index}/${at(names, index)}`;
       const moved = kind === 'rename' || kind === 'move' ? `moved/${path}` : path;
       const old = write(pair.before, endings[0]);
       if (kind === 'empty') after.set(path, Buffer.alloc(0));
       if (kind !== 'add' && kind !== 'empty') before.set(path, old);
       if (kind === 'move') after.set(moved, old);
-      if (kind === 'modify' || kind === 'add' || kind === 'rename') after.set(moved, write(pair.after, endings[1]));
+      else if (kind !== 'delete' && kind !== 'empty') after.set(moved, write(pair.after, endings[1]));
     }
-    return { before, after };
+    return { before, after, [fc.toStringMethod]: () => `${describeTree(before)} -> ${describeTree(after)}` };
   });
+}
+
+/** A counterexample in a readable size. */
+function describeTree(tree: ReadonlyMap<string, Buffer>): string {
+  const shown = [...tree].map(([path, content]) => `${path}: ${content.subarray(0, 300).toString()}`);
+  return JSON.stringify(shown);
 }

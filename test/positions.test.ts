@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Sandbox } from '../sandbox/index.ts';
+import { ask, startChecked } from '../sandbox/start-checked.ts';
 import { InputError } from '../src/core/errors/input-error.ts';
 import { splitRawDiff } from '../src/core/raw-diff.ts';
 import { type Position, positionOfLines } from '../src/tools/diff-positions/position.ts';
+import { type ConnectedClient, connectClient } from './connected-client.ts';
 import { consultGit, type OracleFile, type OracleLine, type Side } from './diff-oracle.ts';
-import { generatedTrees } from './generated-diffs.ts';
+import { generatedTrees, type Trees } from './generated-diffs.ts';
 
 const seed = 20_260_301;
 const sides = ['new', 'old'] as const;
@@ -64,7 +67,7 @@ function place(file: OracleFile, diff: string, side: Side, number: number): unkn
 
 describe('positions in generated diffs, by the account of git', () => {
   it('are found for every line of the diff on both sides, and for no other', async () => {
-    const property = fc.asyncProperty(generatedTrees(16), async (trees) => {
+    const property = fc.asyncProperty(generatedTrees(14), async (trees) => {
       const { files, patch } = await consultGit(trees);
       const patches = new Map(splitRawDiff(patch).map((each) => [each.path, each]));
       for (const file of files) {
@@ -80,11 +83,11 @@ describe('positions in generated diffs, by the account of git', () => {
         }
       }
     });
-    await fc.assert(property, { seed, numRuns: 12, interruptAfterTimeLimit: 9_000 });
+    await fc.assert(property, { seed, numRuns: 20, interruptAfterTimeLimit: 9_000 });
   });
 
   it('of ranges carry the line codes of both ends', async () => {
-    const property = fc.asyncProperty(generatedTrees(8), fc.infiniteStream(fc.nat()), async (trees, choices) => {
+    const property = fc.asyncProperty(generatedTrees(10), fc.infiniteStream(fc.nat()), async (trees, choices) => {
       const { files, patch } = await consultGit(trees);
       const patches = new Map(splitRawDiff(patch).map((each) => [each.path, each.patch]));
       const choose = <T>(from: readonly T[]) => from[(choices.next().value ?? 0) % from.length];
@@ -101,6 +104,120 @@ describe('positions in generated diffs, by the account of git', () => {
         }
       }
     });
-    await fc.assert(property, { seed, numRuns: 6, interruptAfterTimeLimit: 5_000 });
+    await fc.assert(property, { seed, numRuns: 8, interruptAfterTimeLimit: 5_000 });
   });
+});
+
+interface Target {
+  readonly path: string;
+  readonly side: Side;
+  readonly line: number;
+  readonly start_line?: number;
+  /** Undefined where the line may not be commented on. */
+  readonly position?: Position;
+}
+
+/** For each side of each file a line of the diff, a range, and a line that is not in the diff. */
+function chooseTargets(files: readonly OracleFile[]): Target[] {
+  return files.flatMap((file) =>
+    sides.flatMap((side) => {
+      const lines = file.lines.filter((line) => line[side] !== undefined);
+      const [first, middle, last] = [lines[0], lines[lines.length >> 1], lines.at(-1)];
+      const outside = numbersToTry(file, side).filter((number) => !lineOn(file, side, number));
+      const on = { path: file.newPath, side };
+      const beyond = { ...on, line: outside[outside.length >> 1] ?? 0 };
+      if (!first || !middle || !last) return [beyond];
+      const single = { ...on, line: middle[side] ?? 0, position: expectedPosition(file, middle) };
+      const range = { ...on, line: last[side] ?? 0, start_line: first[side] ?? 0 };
+      return [beyond, single, { ...range, position: expectedPosition(file, last, first) }];
+    }),
+  );
+}
+
+interface Action {
+  readonly action: 'create' | 'update' | 'delete';
+  readonly file_path: string;
+  readonly content?: string;
+  readonly encoding?: 'base64';
+}
+
+/** What a commit must do to the files of one tree to make them those of the other. */
+function actionsBetween(before: Trees['before'], after: Trees['after']): Action[] {
+  const gone = [...before.keys()].filter((path) => !after.has(path));
+  const written = [...after].filter(([path, content]) => !before.get(path)?.equals(content));
+  return [
+    ...gone.map((file_path) => ({ action: 'delete', file_path }) as const),
+    ...written.map(([file_path, content]) => {
+      const action = before.has(file_path) ? ('update' as const) : ('create' as const);
+      return { action, file_path, content: content.toString('base64'), encoding: 'base64' as const };
+    }),
+  ];
+}
+
+describe('comments on a generated merge request, through a real client, server and GitLab', () => {
+  const project = '/projects/acme%2Fgreeter';
+  let sandbox: Sandbox;
+  let connected: ConnectedClient;
+
+  beforeAll(async () => {
+    sandbox = await startChecked();
+    const token = sandbox.tokens.dana ?? '';
+    connected = await connectClient({ GITLAB_API_URL: sandbox.apiUrl, GITLAB_PERSONAL_ACCESS_TOKEN: token });
+  });
+  afterAll(async () => {
+    await connected.close();
+    await sandbox.close();
+  });
+
+  async function post(path: string, body: unknown) {
+    const reply = await ask(sandbox, `${project}${path}`, { method: 'POST', body });
+    expect(reply).toMatchObject({ status: 201 });
+    return reply.json();
+  }
+
+  async function openMergeRequest({ before, after }: Trees): Promise<number> {
+    const none: Trees['before'] = new Map();
+    const commit = (branch: string, start_branch: string, actions: readonly Action[]) =>
+      post('/repository/commits', { branch, start_branch, commit_message: branch, actions });
+    await commit('generated-before', 'main', actionsBetween(none, before));
+    await commit('generated-after', 'generated-before', actionsBetween(before, after));
+    const branches = { source_branch: 'generated-after', target_branch: 'generated-before' };
+    return (await post('/merge_requests', { title: 'Generated', ...branches })).iid;
+  }
+
+  async function comment(iid: number, { position, ...target }: Target) {
+    const args = { project_id: 'acme/greeter', merge_request_iid: iid, body: 'Here.', ...target };
+    const result = await connected.client.callTool({ name: 'gitlab_create_merge_request_thread', arguments: args });
+    const [text] = result.content as { text: string }[];
+    return { isError: result.isError === true, text: text?.text ?? '' };
+  }
+
+  async function readPosition(iid: number, text: string): Promise<unknown> {
+    const { discussion_id } = JSON.parse(text);
+    const path = `${project}/merge_requests/${iid}/discussions/${discussion_id}`;
+    return (await ask(sandbox, path)).json().notes[0].position;
+  }
+
+  it('land where they are meant to, or are refused with the lines that would do before anything is sent', async () => {
+    const [trees] = fc.sample(generatedTrees(18), { seed, numRuns: 1 });
+    if (!trees) throw new Error('nothing was generated');
+    const [{ files }, iid] = await Promise.all([consultGit(trees), openMergeRequest(trees)]);
+    const sent = sandbox.requests.length;
+    const targets = chooseTargets(files);
+    for (const target of targets) {
+      const { isError, text } = await comment(iid, target);
+      if (target.position) {
+        expect({ target, isError, text }).toMatchObject({ isError: false });
+        expect(await readPosition(iid, text)).toMatchObject(target.position);
+      } else {
+        expect({ target, text }).toMatchObject({
+          text: expect.stringMatching(/is not in the diff.*\n.*(?:\d|whole file)/),
+        });
+      }
+    }
+    const posts = sandbox.requests.slice(sent).filter(({ method }) => method === 'POST');
+    expect(posts).toHaveLength(targets.filter(({ position }) => position).length);
+    expect(posts.length).toBeGreaterThan(30);
+    expect(sandbox.problems).toEqual([]);
+  }, 60_000);
 });

@@ -15,8 +15,8 @@ describe('search over all tools', () => {
     ['open', openRequests, 0.9],
     ['held out', heldOutRequests, 0.85],
   ] as const)('finds a fitting tool among the first three for plain requests, %s', (_name, requests, least) => {
-    const { topThree, missed } = scoreRequests(requests, find);
-    expect(topThree, JSON.stringify(missed, null, 1)).toBeGreaterThanOrEqual(least);
+    // What was missed stays unsaid: of the held-out half nobody should see it who tunes the search.
+    expect(scoreRequests(requests, find).topThree).toBeGreaterThanOrEqual(least);
   });
 
   it('is measured on requests for tools there are', () => {

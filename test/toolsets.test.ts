@@ -31,7 +31,7 @@ describe('the default tools', () => {
     expect(new Set(defaultTools).size).toBe(defaultTools.length);
   });
 
-  it('are listed in their order where nothing is set, at most 40 tools and 6,500 tokens', async () => {
+  it('A13: are listed in their order where nothing is set, at most 40 tools and 6,500 tokens', async () => {
     const { list } = await connect({});
     const tools = await list();
     expect(tools.map((tool) => tool.name)).toEqual(defaultTools);

@@ -75,6 +75,12 @@ export function milestoneEntity(
   };
 }
 
+/** Whose milestone it is: the project's, or else one of its groups'. */
+function milestoneOwner(store: Store, project: Project, milestone: Milestone) {
+  const group = store.groups.find(({ milestones }) => milestones.includes(milestone));
+  return group === undefined ? { project } : { groupPath: group.fullPath, groupId: group.id };
+}
+
 const textColorOn = (color: string) => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   return red + green + blue > 500 ? '#1F1E24' : '#FFFFFF';
@@ -120,7 +126,7 @@ export function issuableFields(store: Store, issuable: Issuable, withLabelDetail
     closed_by: issuable.closedBy === null ? null : userBasic(store, issuable.closedBy),
     closed_at: issuable.closedAt,
     labels,
-    milestone: milestone === null ? null : milestoneEntity(store, { project }, milestone),
+    milestone: milestone === null ? null : milestoneEntity(store, milestoneOwner(store, project, milestone), milestone),
     assignees,
     assignee: assignees[0] ?? null,
     author: userBasic(store, issuable.author),

@@ -128,7 +128,7 @@ export function memberEntity(store: Store, member: Member) {
     ...userBasic(store, member.user),
     access_level: member.level,
     created_at: member.createdAt,
-    expires_at: null,
+    expires_at: member.expiresAt,
     membership_state: 'active',
     member_role: null,
   };

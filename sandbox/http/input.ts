@@ -132,6 +132,12 @@ export class Input {
     return typeof value === 'string' || typeof value === 'number' ? value : undefined;
   }
 
+  /** A file of a multipart form, or undefined. */
+  file(key: string): File | undefined {
+    const value: unknown = this.#fields[key];
+    return value instanceof File ? value : undefined;
+  }
+
   /** Nested parameters, or undefined. */
   nested(key: string): Input | undefined {
     const value = this.#fields[key];

@@ -7,7 +7,6 @@ import { commitWriteRoutes } from './commit-writes.ts';
 import { commitRoutes } from './commits.ts';
 import { comparisonRoutes } from './comparison.ts';
 import { discussionRoutes } from './discussions.ts';
-import { documentRoutes } from './documents.ts';
 import { draftNoteRoutes } from './draft-notes.ts';
 import { fileWriteRoutes } from './file-writes.ts';
 import { graphqlRoutes } from './graphql.ts';
@@ -15,20 +14,27 @@ import { groupRoutes } from './groups.ts';
 import { instanceRoutes } from './instance.ts';
 import { issueRoutes } from './issues.ts';
 import { jobWriteRoutes } from './job-writes.ts';
+import { labelWriteRoutes } from './label-writes.ts';
 import { lintRoutes } from './lint.ts';
+import { memberWriteRoutes } from './member-writes.ts';
 import { mergeRequestListRoutes } from './merge-request-lists.ts';
 import { mergeRequestWriteRoutes } from './merge-request-writes.ts';
 import { mergeRequestRoutes } from './merge-requests.ts';
 import { mergingRoutes } from './merging.ts';
+import { milestoneWriteRoutes } from './milestone-writes.ts';
 import { pipelineWriteRoutes } from './pipeline-writes.ts';
 import { pipelineRoutes } from './pipelines.ts';
 import { planningRoutes } from './planning.ts';
 import { projectRoutes } from './projects.ts';
 import { protectedBranchRoutes } from './protected-branches.ts';
+import { releaseRoutes } from './releases.ts';
 import { repositoryRoutes } from './repository.ts';
 import { searchRoutes } from './search.ts';
+import { snippetRoutes } from './snippets.ts';
 import { suggestionRoutes } from './suggestions.ts';
+import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './users.ts';
+import { wikiRoutes } from './wikis.ts';
 
 /** Every endpoint of the sandbox. Where two patterns fit a path, the one listed first answers. */
 export const routes: Route[] = [
@@ -48,7 +54,6 @@ export const routes: Route[] = [
   ...activityRoutes,
   ...approvalRoutes,
   ...discussionRoutes,
-  ...documentRoutes,
   ...draftNoteRoutes,
   ...graphqlRoutes,
   ...groupRoutes,
@@ -60,6 +65,13 @@ export const routes: Route[] = [
   ...mergingRoutes,
   ...pipelineWriteRoutes,
   ...planningRoutes,
+  ...labelWriteRoutes,
+  ...memberWriteRoutes,
+  ...milestoneWriteRoutes,
+  ...releaseRoutes,
+  ...snippetRoutes,
+  ...uploadRoutes,
+  ...wikiRoutes,
   ...searchRoutes,
   ...suggestionRoutes,
 ];

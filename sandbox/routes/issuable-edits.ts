@@ -37,7 +37,14 @@ function findOrCreateLabel(call: Call, name: string): Label | null {
   const known = labelsOf(store, project).find(({ label }) => label.name === name);
   if (known !== undefined) return known.label;
   if (levelOf(store, call.viewer, project) < levels.reporter) return null;
-  const label: Label = { id: store.takeId('label'), name, color: '#6699cc', description: null };
+  const label: Label = {
+    id: store.takeId('label'),
+    name,
+    color: '#6699cc',
+    description: null,
+    priority: null,
+    isArchived: false,
+  };
   project.labels.push(label);
   return label;
 }

@@ -11,7 +11,8 @@ import { pathOf } from '../state/store.ts';
 import { canSeeIssue } from './find.ts';
 import { liesBetween } from './order.ts';
 
-function countUses(call: Call, projects: readonly Project[], { name }: Label) {
+/** How many issues and merge requests have a label. */
+export function countUses(call: Call, projects: readonly Project[], { name }: Label) {
   const all = projects.flatMap(({ issues }) => issues);
   const issues = all.filter((issue) => issue.labels.includes(name) && canSeeIssue(call, issue));
   const open = issues.filter(({ state }) => state === 'opened').length;
@@ -25,14 +26,19 @@ function countUses(call: Call, projects: readonly Project[], { name }: Label) {
   };
 }
 
-const labelEntity = (label: Label) => ({ ...labelDetails(label), archived: false, subscribed: false });
+/** What labels of projects and groups have in common. */
+export const labelEntity = (label: Label) => ({
+  ...labelDetails(label),
+  archived: label.isArchived,
+  subscribed: false,
+});
 
 type Row = ReturnType<typeof labelsOf>[number];
 
 const projectLabel = (call: Call, { label, isOwn }: Row, withCounts: boolean) => ({
   ...labelEntity(label),
   ...(withCounts ? countUses(call, [call.project], label) : {}),
-  priority: null,
+  priority: label.priority,
   is_project_label: isOwn,
 });
 

@@ -34,6 +34,8 @@ export interface Member {
   /** 10 guest, 15 planner, 20 reporter, 30 developer, 40 maintainer, 50 owner. */
   level: number;
   createdAt: string;
+  /** A day, or null. */
+  expiresAt: string | null;
 }
 
 export interface Namespace {
@@ -60,6 +62,8 @@ export interface Label {
   name: string;
   color: string;
   description: string | null;
+  priority: number | null;
+  isArchived: boolean;
 }
 
 export interface Milestone {
@@ -124,6 +128,7 @@ export interface Project {
   releases: Release[];
   wikiPages: WikiPage[];
   snippets: Snippet[];
+  uploads: Upload[];
   commitComments: CommitComment[];
   /** Statuses of commits that were reported from outside. */
   statuses: CommitStatus[];
@@ -297,7 +302,27 @@ export interface Release {
   createdAt: string;
   releasedAt: string;
   milestones: Milestone[];
-  links: { id: number; name: string; url: string; linkType: string }[];
+  links: ReleaseLink[];
+  evidences: { id: number; sha: string; collectedAt: string }[];
+}
+
+export interface ReleaseLink {
+  id: number;
+  name: string;
+  url: string;
+  linkType: string;
+  /** Where GitLab offers it itself, or null for its name. */
+  assetPath: string | null;
+}
+
+/** A file for descriptions and comments. */
+export interface Upload {
+  id: number;
+  secret: string;
+  filename: string;
+  content: Buffer;
+  author: User;
+  createdAt: string;
 }
 
 export interface WikiPage {
@@ -318,7 +343,11 @@ export interface Snippet {
   project: Project | null;
   createdAt: string;
   updatedAt: string;
-  fileName: string;
+  files: SnippetFile[];
+}
+
+export interface SnippetFile {
+  path: string;
   content: string;
 }
 

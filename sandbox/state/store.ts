@@ -62,7 +62,8 @@ export type IdKind =
   | 'draftNote'
   | 'award'
   | 'status'
-  | 'protectedBranch';
+  | 'protectedBranch'
+  | 'upload';
 
 const firstIds: Record<IdKind, number> = {
   project: 118,
@@ -86,6 +87,7 @@ const firstIds: Record<IdKind, number> = {
   award: 6101,
   status: 81_001,
   protectedBranch: 101,
+  upload: 5,
 };
 
 /** Everything the sandbox knows that is not in a git repository. */

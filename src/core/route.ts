@@ -51,7 +51,7 @@ export function encodeSegment(name: string, value: unknown): string {
       },
     );
   }
-  return encodeURIComponent(plain);
+  return encodeURIComponent(plain.toWellFormed());
 }
 
 /** Fill a route's path from named values. A missing value is an InputError. */

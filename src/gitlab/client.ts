@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GitLab, GitLabRequest, Log } from '../core/context.ts';
 import type { Credential } from '../core/credential.ts';
+import { GitLabError } from '../core/errors/gitlab-error.ts';
 import type { Call } from './call.ts';
 import { credentialHeader } from './credential-header.ts';
 import { ExchangeFailure, toNetworkError } from './failure.ts';
@@ -67,7 +68,10 @@ export function createClient(options: ClientOptions): Client {
       webUrl,
       request: async (request) => {
         const { signal = caller.signal } = request;
-        return toReply(await carryOut(settings, { ...caller, signal }, restCall(request)), request);
+        const call = restCall(request);
+        const answer = await carryOut(settings, { ...caller, signal }, call);
+        if (call.isRead && request.as !== 'bytes') refusePage(answer, call);
+        return toReply(answer, request);
       },
       graphql: async (document, variables) => {
         const call = graphqlCall(document, variables);
@@ -76,6 +80,17 @@ export function createClient(options: ClientOptions): Client {
     }),
     close: () => pool.destroy(),
   };
+}
+
+/**
+ * A page of HTML where the API was asked is a sign-in portal's or a proxy's, not GitLab's: taken for an answer it would
+ * read as "nothing there". Only reads are judged: whatever a write got, it may have been carried out.
+ */
+function refusePage(answer: Answer, { method, path }: Call): void {
+  if (!/^text\/html\b/i.test(answer.headers['content-type'] ?? '')) return;
+  const reason = 'the answer is an HTML page, not the API.';
+  const hint = 'A sign-in page or a proxy may stand in front of GitLab, or GITLAB_API_URL names another site.';
+  throw new GitLabError({ status: answer.status, method, path, reason, hint });
 }
 
 /** Get a successful answer to a call, or throw the error that says why there is none. */

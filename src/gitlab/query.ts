@@ -14,5 +14,6 @@ function encodeValue(name: string, value: unknown): string[] {
   if (typeof value === 'object') {
     return Object.entries(value).flatMap(([key, inner]) => encodeValue(`${name}[${encodeURIComponent(key)}]`, inner));
   }
-  return [`${name}=${encodeURIComponent(String(value))}`];
+  // A lone surrogate, which JSON can carry, has no place in a URL.
+  return [`${name}=${encodeURIComponent(String(value).toWellFormed())}`];
 }

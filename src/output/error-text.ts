@@ -1,6 +1,7 @@
 import { GitLabError } from '../core/errors/gitlab-error.ts';
 import { KnownError } from '../core/errors/known-error.ts';
 import { cutText } from './cut-text.ts';
+import { showInvisible } from './invisible.ts';
 import { redactText } from './redact.ts';
 
 /** `safe` leaves out what GitLab itself said; the status, the request line and our own hints are always shown. */
@@ -36,10 +37,9 @@ export function errorText(error: unknown, options: ErrorTextOptions): ErrorText 
     const message = `Something went wrong inside this server. Its log has the details under the reference ${options.reference}.`;
     return { text: message, structured: { error: { code: 'internal_error', message } } };
   }
-  const hint =
-    error.hint === undefined || error.hint === '' ? undefined : cutText(redactText(error.hint), MOST_HINT_BYTES);
+  const hint = error.hint === undefined || error.hint === '' ? undefined : cutText(clean(error.hint), MOST_HINT_BYTES);
   const room = MOST_BYTES - (hint === undefined ? 0 : Buffer.byteLength(hint) + 1);
-  const message = cutText(redactText(shownMessage(error, options.detail)), room);
+  const message = cutText(clean(shownMessage(error, options.detail)), room);
   return {
     text: hint === undefined ? message : `${message}\n${hint}`,
     structured: {
@@ -52,6 +52,9 @@ export function errorText(error: unknown, options: ErrorTextOptions): ErrorText 
     },
   };
 }
+
+/** Without credentials, and with what nobody sees spelt out: an error may repeat what a stranger wrote. */
+const clean = (text: string) => showInvisible(redactText(text));
 
 function shownMessage(error: KnownError, detail: ErrorDetail): string {
   if (detail === 'full' || !(error instanceof GitLabError)) return error.message;

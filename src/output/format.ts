@@ -1,11 +1,7 @@
+import { escapeUnits, INVISIBLE } from './invisible.ts';
+
 /** How a value is written: JSON with two spaces, JSON without spaces, YAML 1.2, or TOON (tables for uniform rows, https://toonformat.dev). */
 export type FormatMode = 'json' | 'compact-json' | 'yaml' | 'toon';
-
-/**
- * Characters nobody sees that a model reads all the same: zero-width, direction-changing and tag characters. The two joiners
- * are left out: emoji and several scripts need them.
- */
-export const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
 /** Write a JSON value in the given format; the text is never empty. The libraries for YAML and TOON are loaded on first use. Invisible characters appear as escapes in JSON. */
 export async function formatValue(value: unknown, mode: FormatMode): Promise<string> {
@@ -20,11 +16,4 @@ export async function formatValue(value: unknown, mode: FormatMode): Promise<str
     return encode(value) || '{}';
   }
   return JSON.stringify(value, undefined, mode === 'json' ? 2 : 0).replace(INVISIBLE, escapeUnits);
-}
-
-/** Outside of strings JSON has no such characters, so escapes keep the text valid and the value the same. */
-function escapeUnits(character: string): string {
-  return Array.from({ length: character.length }, (_, unit) => {
-    return `\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`;
-  }).join('');
 }

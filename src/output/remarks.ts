@@ -1,6 +1,6 @@
 import type { Page } from '../core/answer.ts';
 import { cutText } from './cut-text.ts';
-import { INVISIBLE } from './format.ts';
+import { INVISIBLE } from './invisible.ts';
 
 /** Where a list stands, as one line: `page 2 of 5, 97 in total; next: page=3`. Undefined where there is only this page. */
 export function describePage(page: Page | undefined): string | undefined {

@@ -76,9 +76,9 @@ function renderText(answer: TextAnswer, options: RenderOptions): Rendered {
   const cutNote = truncated
     ? [`Truncated: the middle of ${bytes} bytes of text is left out, at ${options.limitBytes} bytes an answer.`]
     : [];
-  const emptyNote = answer.text === '' ? ['The text is empty.'] : [];
-  const said = [...cutNote, ...emptyNote, ...notes];
-  const blocks = withoutEmpty([[...introduction, ...said].join('\n'), body]);
+  const said = [...cutNote, ...notes];
+  const emptyNote = answer.text === '' && introduction.length + said.length === 0 ? ['The text is empty.'] : [];
+  const blocks = withoutEmpty([[...introduction, ...said, ...emptyNote].join('\n'), body]);
   if (!options.structured) return { blocks };
   const isCut = truncated || facts.notes.length > 0;
   return { blocks, structured: { meta: { ...metaOf(answer.page, bytes, isCut, said), facts: facts.value } } };

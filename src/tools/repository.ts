@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { filePath, page, project, ref } from '../core/params.ts';
+import { filePath, page, project, ref, role } from '../core/params.ts';
 import { list, shape } from '../core/shape.ts';
 import { tool } from '../core/tool.ts';
 import { toolset } from '../core/toolset.ts';
@@ -16,14 +16,14 @@ export const repository = toolset('repository', 'Files of a repository', {
     route: 'GET /projects/:project_id/repository/tree',
     input: {
       project_id: project,
-      path: z.string().optional().describe('Folder; root if omitted'),
+      path: role(z.string().describe('Folder; root if omitted'), 'file').optional(),
       ref: ref.optional(),
       recursive: z.boolean().optional(),
       page_token: z.string().optional().describe('From the previous page of a keyset list'),
       pagination: z.enum(['keyset', 'legacy']).optional(),
       ...page,
     },
-    output: list(shape('type path mode id')),
+    output: list(shape('type path')),
     example: { project_id: 'acme/greeter', path: 'src', recursive: true },
   }),
   gitlab_get_file_contents: fileContents,

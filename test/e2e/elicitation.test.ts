@@ -3,8 +3,9 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as StdioClientTransportV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
+import { call, startServer } from '../server-process.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -22,19 +23,21 @@ const command = () => ({
   },
 });
 
-/** A new issue of acme/greeter, for one test to delete. */
-async function createIssue(): Promise<number> {
-  const response = await fetch(`${sandbox.apiUrl}/projects/acme%2Fgreeter/issues`, {
-    method: 'POST',
-    headers: { 'private-token': sandbox.tokens.dana ?? '', 'content-type': 'application/json' },
-    body: JSON.stringify({ title: 'To be deleted' }),
-  });
-  const { iid } = (await response.json()) as { iid: number };
-  return iid;
+const branches = () => `${sandbox.apiUrl}/projects/acme%2Fgreeter/repository/branches`;
+const headers = () => ({ 'private-token': sandbox.tokens.dana ?? '' });
+let created = 0;
+
+/** A new branch of acme/greeter, for one test to delete. */
+async function createBranch(): Promise<string> {
+  created += 1;
+  const branch = `short-lived-${created}`;
+  const response = await fetch(`${branches()}?branch=${branch}&ref=main`, { method: 'POST', headers: headers() });
+  expect(response.status).toBe(201);
+  return branch;
 }
 
-const deletions = (iid: number) =>
-  sandbox.requests.filter(({ method, path }) => method === 'DELETE' && path.endsWith(`/issues/${iid}`)).length;
+const isThere = async (branch: string) =>
+  (await fetch(`${branches()}/${branch}`, { headers: headers() })).status === 200;
 
 const yes: ElicitResult = { action: 'accept', content: { confirm: true } };
 const form = { capabilities: { elicitation: { form: {} } } };
@@ -53,10 +56,10 @@ async function connect(era: ClientOptions, answer?: ElicitResult) {
   }
   await client.connect(new StdioClientTransport(command()));
   onTestFinished(() => client.close());
-  const remove = async (iid: number, name = 'gitlab_delete_issue') => {
-    const inner = { project_id: 'acme/greeter', issue_iid: iid };
+  const remove = async (branch: string, name = 'gitlab_delete_branch') => {
+    const inner = { project_id: 'acme/greeter', branch };
     const isRun = name === 'gitlab_run_write_tool';
-    const args = isRun ? { name: 'gitlab_delete_issue', arguments: inner } : inner;
+    const args = isRun ? { name: 'gitlab_delete_branch', arguments: inner } : inner;
     return client.callTool({ name, arguments: args });
   };
   return { remove, questions };
@@ -66,12 +69,12 @@ describe.each([
   ['2025', legacy],
   ['2026', modern],
 ])('the built server asks before it deletes, in the %s era', (_era, era) => {
-  it.each(['gitlab_delete_issue', 'gitlab_run_write_tool'])('and deletes with a yes: %s', async (name) => {
-    const iid = await createIssue();
+  it.each(['gitlab_delete_branch', 'gitlab_run_write_tool'])('and deletes with a yes: %s', async (name) => {
+    const branch = await createBranch();
     const { remove, questions } = await connect(era, yes);
-    expect((await remove(iid, name)).isError).toBeUndefined();
-    expect(questions).toEqual([`Delete issue in acme/greeter: issue_iid ${iid}? This cannot be undone.`]);
-    expect(deletions(iid)).toBe(1);
+    expect((await remove(branch, name)).isError).toBeUndefined();
+    expect(questions).toEqual([`Delete branch in acme/greeter: branch "${branch}"? This cannot be undone.`]);
+    expect(await isThere(branch)).toBe(false);
   });
 
   it.each<readonly [string, ElicitResult]>([
@@ -80,25 +83,25 @@ describe.each([
     ['an open box', { action: 'accept', content: { confirm: false } }],
     ['nonsense', { action: 'accept', content: { confirm: 'yes', more: 1 } }],
   ])('and deletes nothing with %s', async (_what, answer) => {
-    const iid = await createIssue();
+    const branch = await createBranch();
     const { remove, questions } = await connect(era, answer);
-    const result = await remove(iid);
+    const result = await remove(branch);
     expect(result.isError).toBe(true);
     expect(JSON.stringify(result.content)).toContain('Not deleted: ');
     expect(questions).toHaveLength(1);
-    expect(deletions(iid)).toBe(0);
+    expect(await isThere(branch)).toBe(true);
   });
 
   it('unless the client shows no questions: then its own approval must do', async () => {
-    const iid = await createIssue();
+    const branch = await createBranch();
     const { remove } = await connect(era);
-    expect((await remove(iid)).isError).toBeUndefined();
-    expect(deletions(iid)).toBe(1);
+    expect((await remove(branch)).isError).toBeUndefined();
+    expect(await isThere(branch)).toBe(false);
   });
 });
 
 it('the v1 client is asked too', async () => {
-  const iid = await createIssue();
+  const branch = await createBranch();
   const client = new ClientV1({ name: 'v1', version: '1' }, { capabilities: { elicitation: {} } });
   const questions: string[] = [];
   client.setRequestHandler(ElicitRequestSchema, async ({ params }) => {
@@ -107,8 +110,47 @@ it('the v1 client is asked too', async () => {
   });
   await client.connect(new StdioClientTransportV1(command()));
   onTestFinished(() => client.close());
-  const input = { project_id: 'acme/greeter', issue_iid: iid };
-  expect((await client.callTool({ name: 'gitlab_delete_issue', arguments: input })).isError).toBeUndefined();
+  const input = { project_id: 'acme/greeter', branch };
+  expect((await client.callTool({ name: 'gitlab_delete_branch', arguments: input })).isError).toBeUndefined();
   expect(questions).toHaveLength(1);
-  expect(deletions(iid)).toBe(1);
+  expect(await isThere(branch)).toBe(false);
+});
+
+it('an answer counts for what was asked about, and only as it was sealed', async () => {
+  const [first, second] = [await createBranch(), await createBranch()];
+  const client = new Client(
+    { name: 'check', version: '1' },
+    { ...modern, ...form, inputRequired: { autoFulfill: false } },
+  );
+  await client.connect(new StdioClientTransport(command()));
+  onTestFinished(() => client.close());
+  const remove = async (branch: string, more: object = {}) => {
+    const params = { name: 'gitlab_delete_branch', arguments: { project_id: 'acme/greeter', branch }, ...more };
+    return (await client.callTool(params, { allowInputRequired: true })) as { requestState?: string };
+  };
+  const { requestState = '' } = await remove(first);
+  const inputResponses = { confirm: yes };
+  expect(await remove(second, { inputResponses, requestState })).toMatchObject({ inputRequests: {} });
+  const changed = requestState.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+  for (const state of [changed, 'v1.e30.x']) {
+    await expect(remove(first, { inputResponses, requestState: state })).rejects.toThrow(
+      'Invalid or expired requestState',
+    );
+  }
+  expect([await isThere(first), await isThere(second)]).toEqual([true, true]);
+});
+
+it('a client that goes away with a question open ends the process, and nothing is deleted', async () => {
+  const branch = await createBranch();
+  const server = startServer({ env: command().env });
+  const clientInfo = { name: 'check', version: '1' };
+  const params = { protocolVersion: '2025-11-25', capabilities: { elicitation: {} }, clientInfo };
+  server.send({ id: 0, method: 'initialize', params });
+  server.send({ method: 'notifications/initialized' });
+  await server.answer(0);
+  call(server, 1, 'gitlab_delete_branch', { project_id: 'acme/greeter', branch });
+  await vi.waitFor(() => expect(server.messages.map(({ method }) => method)).toContain('elicitation/create'), 10_000);
+  server.child.stdin.end();
+  expect(await server.exit(10_000)).toEqual({ code: 0, signal: null });
+  expect(await isThere(branch)).toBe(true);
 });

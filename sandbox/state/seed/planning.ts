@@ -16,6 +16,8 @@ export function addPlanning(store: Store, greeter: Project): void {
     name,
     color,
     description,
+    priority: null,
+    isArchived: false,
   });
   greeter.labels = labelSeeds.map(label);
   store.groups[0]?.labels.push(label(['enhancement', '#5cb85c', 'Something new']));
@@ -80,9 +82,11 @@ export function addDocuments(
             name: 'greeter.tgz',
             url: 'https://downloads.example.com/greeter.tgz',
             linkType: 'package',
+            assetPath: null,
           },
         ]
       : [],
+    evidences: [],
   });
   greeter.releases = [
     release('v1.1.0', '2026-02-27T17:15:00.000Z', '## Changes\n\n- Greets by the time of day', true),
@@ -98,8 +102,7 @@ export function addDocuments(
     project: greeter,
     createdAt: '2026-02-21T10:00:00.000Z',
     updatedAt: '2026-02-21T10:00:00.000Z',
-    fileName: 'everyone.sh',
-    content: 'npm start\n',
+    files: [{ path: 'everyone.sh', content: 'npm start\n' }],
   });
   greeter.commitComments.push({
     sha: shaOf('test'),

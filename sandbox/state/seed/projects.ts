@@ -10,6 +10,7 @@ const member = (users: User[], username: string, level: number): Member => ({
   user: findSeedUser(users, username),
   level,
   createdAt: memberSince,
+  expiresAt: null,
 });
 
 /** The groups acme (private) and acme/tools (public); dana maintains both. */
@@ -87,6 +88,7 @@ export function addProject(store: Store, given: Given): Project {
     releases: [],
     wikiPages: [],
     snippets: [],
+    uploads: [],
     commitComments: [],
     statuses: [],
     ...given,

@@ -7,7 +7,7 @@ export class DeniedError extends KnownError {
   readonly rule: string;
 
   constructor(message: string, options: { rule: string; hint?: string }) {
-    super(message, { hint: options.hint ?? `Whoever runs this server can lift it: ${options.rule}.` });
+    super(message, { hint: options.hint ?? `Whoever runs this server has set ${options.rule}, and can change it.` });
     this.rule = options.rule;
   }
 }

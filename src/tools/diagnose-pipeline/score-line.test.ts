@@ -76,7 +76,7 @@ describe('scoreLine', () => {
   });
 
   it('finds the message in a long line', () => {
-    expect(placeOfMessage(`${'x'.repeat(5_000)} panic: no`)).toBe(5_001);
+    expect(placeOfMessage(`${'x'.repeat(800)} panic: no`)).toBe(801);
     expect(placeOfMessage('plain')).toBe(0);
   });
 });

@@ -12,7 +12,6 @@ import { type FailedCase, isOfJob, showCases } from './test-cases.ts';
 /** A job whose log is shown gets at least this many bytes. */
 const leastBytes = 1_500;
 const mostShown = 8;
-const mostListed = 40;
 /** Logs that are read and held at the same time. */
 const width = 3;
 
@@ -72,11 +71,18 @@ function showJob(
   return [...head, ...shown, ...showCases(cases, shown.join('\n'), mostForCases)].join('\n');
 }
 
-function listJobs(jobs: readonly FailedJob[], project: string): string[] {
+/** Jobs by name alone, as many as fit into so many bytes. */
+function listJobs(jobs: readonly FailedJob[], project: string, bytes: number): string[] {
   if (jobs.length === 0) return [];
-  const more = jobs.length > mostListed ? [`... and ${jobs.length - mostListed} more`] : [];
-  const named = jobs.slice(0, mostListed).map((each) => `- ${describeJob(each, project)}`);
-  return [['Failed too, without their logs here:', ...named, ...more].join('\n')];
+  const lines = ['Failed too, without their logs here:'];
+  let left = bytes - 80;
+  for (const [at, each] of jobs.entries()) {
+    const line = `- ${describeJob(each, project)}`;
+    left -= Buffer.byteLength(line) + 1;
+    if (left < 0) return [[...lines, `... and ${jobs.length - at} more`].join('\n')];
+    lines.push(line);
+  }
+  return [lines.join('\n')];
 }
 
 /** Take the cases of a job out of those of its pipeline. */
@@ -85,6 +91,8 @@ function takeCases(cases: FailedCase[], { job }: FailedJob): FailedCase[] {
   for (const each of own) cases.splice(cases.indexOf(each), 1);
   return own;
 }
+
+const howManyFit = (bytes: number) => Math.min(Math.max(Math.floor(bytes / leastBytes), 1), mostShown);
 
 /**
  * The failed jobs within so many bytes: the first ones with the lines of their logs that tell most, the rest by name.
@@ -95,35 +103,31 @@ export async function showJobs(
   jobs: readonly FailedJob[],
   about: { readonly cases: ReadonlyMap<number, FailedCase[]>; readonly bytes: number; readonly project: string },
 ): Promise<ShownJobs> {
-  const count = Math.min(jobs.length, mostShown, Math.max(Math.floor(about.bytes / leastBytes), 1));
+  const { bytes, project } = about;
+  const forList = jobs.length > howManyFit(bytes) ? Math.floor(bytes / 4) : 0;
+  const count = Math.min(jobs.length, howManyFit(bytes - forList));
+  const list = listJobs(jobs.slice(count), project, forList);
   const cases = new Map([...about.cases].map(([id, those]) => [id, [...those]]));
   const bySignature = new Map<string, FailedJob>();
   const blocks: string[] = [];
-  let left = about.bytes;
-  for await (const [at, failed, log] of loadInOrder(
-    [...jobs.slice(0, count).entries()],
-    width,
-    async ([at, failed]) => {
-      return [at, failed, await readFailure(ctx, failed)] as const;
-    },
-  )) {
+  let left = bytes - Buffer.byteLength(list.join(''));
+  const load = async (failed: FailedJob) => ({ failed, log: await readFailure(ctx, failed) });
+  for await (const { failed, log } of loadInOrder(jobs.slice(0, count), width, load)) {
     const signature = 'failure' in log ? log.failure.signature : '';
-    const twin = signature === '' ? undefined : bySignature.get(signature);
+    const twin = bySignature.get(signature);
     if (signature !== '' && !twin) bySignature.set(signature, failed);
+    const share = Math.floor(left / (count - blocks.length));
     const block = showJob(failed, log, {
-      heading: describeJob(failed, about.project),
+      heading: describeJob(failed, project),
       twin,
       cases: takeCases(cases.get(failed.ids.pipeline_id) ?? [], failed),
-      bytes: Math.min(Math.floor(left / (count - at)), Math.max(Math.floor(about.bytes / 2), leastBytes)),
+      // A single job does not need it all: what tells is a part of any log.
+      bytes: Math.min(share, Math.max(Math.floor(bytes / 2), leastBytes)),
     });
     left -= Buffer.byteLength(block) + 2;
     blocks.push(block);
   }
-  const others = showCases([...cases.values()].flat(), blocks.join('\n'), Math.max(left, 0));
-  const parts = [
-    ...blocks,
-    ...(others.length > 0 ? [others.join('\n')] : []),
-    ...listJobs(jobs.slice(count), about.project),
-  ];
-  return { text: parts.join('\n\n'), shown: count };
+  const rest = [...cases.values()].flat().map((each) => ({ ...each, title: `${each.suite}: ${each.title}` }));
+  const others = showCases(rest, blocks.join('\n'), Math.max(left, 0)).join('\n');
+  return { text: [...blocks, others, ...list].filter(Boolean).join('\n\n'), shown: count };
 }

@@ -70,7 +70,7 @@ function isSmall(failure: Failure): boolean {
 /** Choose lines, the most telling first, until the bytes are used up. At least one line is chosen. */
 function chooseLines(failure: Failure, bytes: number): Map<number, string> {
   const chosen = new Map<number, string>();
-  let left = bytes;
+  let left = bytes - gapBytes;
   for (const step of planSteps(failure)) {
     left -= gapBytes;
     for (const at of outward(step)) {

@@ -35,7 +35,12 @@ export async function readBlame(input: FileInput, ctx: Context): Promise<Answer>
   // GitLab wants both ends; one past the last line of any file it keeps is cut to the end.
   const range = hasRange ? { range: { start, end: Math.max(end_line ?? start + 199, start) } } : {};
   const route = 'GET /projects/:project_id/repository/files/:file_path/blame';
-  const reply = await send(ctx, route, { project_id, file_path }, { query: { ref, ...range } });
+  const reply = await send(
+    ctx,
+    route,
+    { project_id, file_path: file_path.replace(/^\/+/, '') },
+    { query: { ref, ...range } },
+  );
   if (!Array.isArray(reply.data)) return json(reply.data);
   return text(
     { path: file_path, ref: ref === 'HEAD' ? undefined : ref },

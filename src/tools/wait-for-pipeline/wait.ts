@@ -99,7 +99,7 @@ function describeProgress({ jobs, total, pipeline }: Sight): string {
 
 function tellProgress(ctx: Context, { sight }: Watch): void {
   if (sight) ctx.progress(countDone(sight.jobs), sight.total, describeProgress(sight));
-  else ctx.progress(0, undefined, 'no pipeline yet');
+  else ctx.progress(0, undefined, 'looking for the pipeline');
 }
 
 const goOn = 'Call again to go on waiting.';
