@@ -124,7 +124,7 @@ describe.each(matrix)('with %j', (env, allows, rule) => {
         const { text, isError, paths } = await call(called, args);
         expect({ called, name, isError, paths }).toEqual({ called, name, isError: true, paths: [] });
         expect(text).toContain(`${name} is disabled by policy`);
-        expect(text).toContain(`Whoever runs this server can lift it: ${rule}`);
+        expect(text).toContain(`has set ${rule}`);
       }
     }
   });

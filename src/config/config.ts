@@ -17,6 +17,8 @@ export interface Config {
   readonly policy: {
     /** The stricter of `GITLAB_PERMISSION_MODE` and `GITLAB_READ_ONLY_MODE`. */
     readonly permissionMode: 'readonly' | 'modify' | 'full';
+    /** The variable and value that decided it, for messages. */
+    readonly permissionSetting: string;
     readonly disabledCapabilities: readonly Capability[];
     /** Names of toolsets, `default`, `all` and `lean`; undefined where none were chosen, and the list is never empty. */
     readonly toolsets: readonly string[] | undefined;

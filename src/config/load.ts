@@ -99,6 +99,10 @@ function buildConfig(loading: Loading, settings: Settings, { version, env }: Con
     programEnvironment: selectProgramEnvironment(env),
     policy: {
       permissionMode: settings.GITLAB_READ_ONLY_MODE ? 'readonly' : settings.GITLAB_PERMISSION_MODE,
+      permissionSetting:
+        settings.GITLAB_READ_ONLY_MODE && settings.GITLAB_PERMISSION_MODE !== 'readonly'
+          ? 'GITLAB_READ_ONLY_MODE=true'
+          : `GITLAB_PERMISSION_MODE=${settings.GITLAB_PERMISSION_MODE}`,
       disabledCapabilities: settings.GITLAB_DISABLED_CAPABILITIES ?? [],
       toolsets: settings.GITLAB_TOOLSETS,
       allowedTools: settings.GITLAB_ALLOWED_TOOLS,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { findProgram } from './find-program.ts';
 
 export interface RunOptions {
@@ -56,7 +57,6 @@ export function createRun(environment: Readonly<Record<string, string>>): Run {
     const file = await findProgram(program, environment);
     if (file === undefined) return { ok: false, reason: 'not-installed', ...nothing };
     if (args.some((arg) => arg.includes('\0'))) return { ok: false, reason: 'failed', ...nothing };
-    const { execa } = await import('execa');
     if (signal.aborted) return { ok: false, reason: 'cancelled', ...nothing };
     const child = execa(file, args, {
       cwd,

@@ -151,7 +151,7 @@ describe('a text answer', () => {
   });
 
   it('never gives an empty block', async () => {
-    expect((await render(text({ path: 'a' }, ''), options())).blocks).toEqual(['path: a\nThe text is empty.']);
+    expect((await render(text({ path: 'a' }, ''), options())).blocks).toEqual(['path: a']);
     expect((await render(text({}, 'x'), options())).blocks).toEqual(['x']);
   });
 

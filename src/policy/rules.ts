@@ -7,6 +7,8 @@ export type PermissionMode = 'readonly' | 'modify' | 'full';
 /** What the configuration allows. */
 export interface Rules {
   readonly permissionMode: PermissionMode;
+  /** The variable that set the mode, where it is not GITLAB_PERMISSION_MODE itself. */
+  readonly permissionSetting?: string;
   readonly disabledCapabilities: ReadonlySet<Capability>;
   readonly features: Readonly<Record<Feature, boolean>>;
   /** Names of toolsets, `default`, `all` and `lean`; undefined where the user chose none. */
@@ -68,7 +70,7 @@ export function isListed(tool: ToolFacts, rules: Rules): boolean {
 export function refuse(tool: ToolFacts, rules: Rules): Refusal | undefined {
   if (tool.name === alwaysAllowed) return undefined;
   if (!allowedByMode[rules.permissionMode].has(tool.capability)) {
-    const rule = `GITLAB_PERMISSION_MODE=${rules.permissionMode}`;
+    const rule = rules.permissionSetting ?? `GITLAB_PERMISSION_MODE=${rules.permissionMode}`;
     return { rule, reason: `it needs the capability "${tool.capability}"` };
   }
   if (rules.disabledCapabilities.has(tool.capability)) {

@@ -165,7 +165,7 @@ describe.each(eras)('the server, to a client of the %s era', (_era, negotiation)
         isError: true,
         content: [
           {
-            text: 'gitlab_create_thing is disabled by policy: it needs the capability "write".\nWhoever runs this server can lift it: GITLAB_PERMISSION_MODE=readonly.',
+            text: 'gitlab_create_thing is disabled by policy: it needs the capability "write".\nWhoever runs this server has set GITLAB_PERMISSION_MODE=readonly, and can change it.',
           },
         ],
         structuredContent: { error: { code: 'denied_by_policy' } },

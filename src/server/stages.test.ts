@@ -62,7 +62,7 @@ describe('the stages of a call', () => {
     await expect(answer).rejects.toMatchObject({
       code: 'denied_by_policy',
       message: 'made is disabled by policy: it needs the capability "write".',
-      hint: 'Whoever runs this server can lift it: GITLAB_PERMISSION_MODE=readonly.',
+      hint: 'Whoever runs this server has set GITLAB_PERMISSION_MODE=readonly, and can change it.',
     });
     expect(seen).toEqual([]);
   });

@@ -98,7 +98,7 @@ describe('gitlab_create_merge_request_thread', () => {
     });
   });
 
-  it('works out the position of a line and posts once, whatever the answer lacks', async () => {
+  it('B8: works out the position of a line and posts once, whatever the answer lacks', async () => {
     const { position, answer, posts } = await run({ path: 'scripts/greet.sh', line: 2 });
     expect(position).toEqual({
       ...shas,
@@ -132,7 +132,7 @@ describe('gitlab_create_merge_request_thread', () => {
     expect((await run({ path: 'a.txt' })).position).toMatchObject({ old_path: 'a.txt', new_path: 'b.txt' });
   });
 
-  it('reads the raw diff for the lines that GitLab leaves out', async () => {
+  it('E6: reads the raw diff for the lines that GitLab leaves out', async () => {
     const raw = 'diff --git a/big.json b/big.json\n--- a/big.json\n+++ b/big.json\n@@ -7 +7 @@\n-a\n+b\n';
     const answers = { [`GET ${base}/raw_diffs`]: new TextEncoder().encode(raw) };
     expect((await run({ path: 'big.json', line: 7, side: 'old' }, answers)).position).toMatchObject({ old_line: 7 });
@@ -172,7 +172,7 @@ describe('gitlab_create_merge_request_thread', () => {
     expect(posts()).toEqual([]);
   });
 
-  it('passes a complete position untouched, nulls included, without asking for the diff', async () => {
+  it('E2, E3: passes a complete position untouched and nested, nulls included, without asking for the diff', async () => {
     const given = {
       ...shas,
       position_type: 'text',
@@ -187,12 +187,12 @@ describe('gitlab_create_merge_request_thread', () => {
     expect(requests.some((sent) => sent.path.includes('versions'))).toBe(false);
   });
 
-  it('fills the commits that a position lacks from the newest version', async () => {
+  it('E4: fills the commits that a position lacks from the newest version', async () => {
     const { position } = await run({ position: { base_sha: 'a', head_sha: null, new_path: 'f', new_line: 3 } });
     expect(position).toEqual({ ...shas, base_sha: 'a', position_type: 'text', new_path: 'f', new_line: 3 });
   });
 
-  it('computes the line codes that the range of a position lacks', async () => {
+  it('E5: computes the line codes that the range of a position lacks', async () => {
     const line_range = { start: { new_line: 1 }, end: { new_line: 2, type: 'new' } };
     const { position } = await run({ position: { new_path: 'scripts/greet.sh', new_line: 2, line_range } });
     expect(position).toMatchObject({
@@ -203,7 +203,7 @@ describe('gitlab_create_merge_request_thread', () => {
     });
   });
 
-  it('says so where the comment landed in the overview', async () => {
+  it('E2: says so where the comment landed in the overview', async () => {
     const lost = { id: 'abc', notes: [{ id: 501, type: 'DiscussionNote' }] };
     const { answer } = await run({ path: 'b.txt' }, { [`POST ${base}/discussions`]: lost });
     expect(answer.notes).toEqual([expect.stringContaining('landed in the overview')]);
@@ -233,7 +233,7 @@ describe('gitlab_create_merge_request_thread', () => {
       /new_line only.*old_line only.*both/,
     ],
     ['400 Bad request - Note {:position=>["must be a valid json schema"]}', /line_code and type only/],
-  ])("explains the refusal %s and keeps GitLab's words", async (reason, hint) => {
+  ])("E1: explains the refusal %s and keeps GitLab's words", async (reason, hint) => {
     const answers = {
       [`POST ${base}/discussions`]: (sent: GitLabRequest) => {
         throw refusal(400, sent, reason);

@@ -1,5 +1,6 @@
 import type { FakeJob } from './fake-job-log.ts';
 import { buildCases } from './fake-logs-of-builds.ts';
+import { otherTestRunnerCases } from './fake-logs-of-other-tests.ts';
 import { shellCases } from './fake-logs-of-shells.ts';
 import { testRunnerCases } from './fake-logs-of-tests.ts';
 
@@ -13,4 +14,9 @@ export interface FakeCase {
   readonly misleading?: readonly string[];
 }
 
-export const fakeCases: readonly FakeCase[] = [...testRunnerCases, ...buildCases, ...shellCases];
+export const fakeCases: readonly FakeCase[] = [
+  ...testRunnerCases,
+  ...otherTestRunnerCases,
+  ...buildCases,
+  ...shellCases,
+];

@@ -64,3 +64,8 @@ export function chatter(count: number, start = 0): string {
     return `bundled ${module} in ${(number * 37) % 90} ms`;
   }).join('\n');
 }
+
+/** Lines that differ by their number, counted from 0. */
+export function repeatLine(count: number, line: (number: number) => string): string {
+  return Array.from({ length: count }, (_, number) => line(number)).join('\n');
+}

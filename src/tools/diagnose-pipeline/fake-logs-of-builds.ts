@@ -1,8 +1,5 @@
 import type { FakeCase } from './fake-cases.ts';
-import { chatter } from './fake-job-log.ts';
-
-const repeat = (count: number, line: (number: number) => string) =>
-  Array.from({ length: count }, (_, number) => line(number)).join('\n');
+import { chatter, repeatLine } from './fake-job-log.ts';
 
 /** Invented logs of compilers, linters and package managers. */
 export const buildCases: readonly FakeCase[] = [
@@ -69,7 +66,7 @@ all other packages are done`,
           'npx eslint .',
           `
 /builds/harbor/shop/src/legacy.js
-${repeat(60, (number) => `  ${number + 1}:5  warning  Unexpected console statement  no-console`)}
+${repeatLine(60, (number) => `  ${number + 1}:5  warning  Unexpected console statement  no-console`)}
 
 /builds/harbor/shop/src/error-page.js
   12:5  error  'basket' is not defined  no-undef
@@ -87,7 +84,7 @@ ${repeat(60, (number) => `  ${number + 1}:5  warning  Unexpected console stateme
         [
           'cargo build --release',
           `
-${repeat(90, (number) => `   Compiling anyhow-error${number} v1.0.${number}`)}
+${repeatLine(90, (number) => `   Compiling anyhow-error${number} v1.0.${number}`)}
 warning: unused variable: \`error\`
  --> src/lib.rs:3:9
 error[E0308]: mismatched types
@@ -128,7 +125,7 @@ height/low.go:22:14: cannot use "x" (untyped string constant) as int value in re
         [
           'mvn -B verify',
           `
-${repeat(120, (number) => `[INFO] Downloading from central: https://repo.test/maven2/org/error/prone-${number}.pom`)}
+${repeatLine(120, (number) => `[INFO] Downloading from central: https://repo.test/maven2/org/error/prone-${number}.pom`)}
 [WARNING] /builds/harbor/shop/src/main/java/shop/Old.java:[9,3] Error in module is deprecated
 [INFO] -------------------------------------------------------------
 [ERROR] COMPILATION ERROR :
@@ -154,7 +151,7 @@ ${repeat(120, (number) => `[INFO] Downloading from central: https://repo.test/ma
         [
           'mvn -B test',
           `
-${repeat(60, (number) => `[INFO] Tests run: ${number}, Failures: 0, Errors: 0, Skipped: 0 -- in shop.Part${number}Test`)}
+${repeatLine(60, (number) => `[INFO] Tests run: ${number}, Failures: 0, Errors: 0, Skipped: 0 -- in shop.Part${number}Test`)}
 [ERROR] Tests run: 3, Failures: 1, Errors: 0, Skipped: 0 <<< FAILURE! -- in shop.BasketTest
 [ERROR] shop.BasketTest.addsTheTaxOnce -- Time elapsed: 0.012 s <<< FAILURE!
 org.opentest4j.AssertionFailedError: expected: <119> but was: <141.61>
@@ -172,7 +169,7 @@ org.opentest4j.AssertionFailedError: expected: <119> but was: <141.61>
         [
           './gradlew check',
           `
-${repeat(90, (number) => `> Task :part${number}:compileJava UP-TO-DATE`)}
+${repeatLine(90, (number) => `> Task :part${number}:compileJava UP-TO-DATE`)}
 > Task :shop:test FAILED
 
 BasketTest > adds the tax once FAILED
@@ -206,14 +203,14 @@ BUILD FAILED in 41s`,
         [
           'make -j4',
           `
-${repeat(70, (number) => `gcc -Wall -Werror -c src/error_table_${number}.c -o build/error_table_${number}.o`)}
+${repeatLine(70, (number) => `gcc -Wall -Werror -c src/error_table_${number}.c -o build/error_table_${number}.o`)}
 src/tide.c:12:7: warning: unused variable 'error' [-Wunused-variable]
 src/height.c: In function 'low_water':
 src/height.c:31:12: error: 'gap' undeclared (first use in this function)
    31 |     return gap;
       |            ^~~
 src/height.c:31:12: note: each undeclared identifier is reported only once
-${repeat(30, (number) => `gcc -Wall -c src/later_${number}.c -o build/later_${number}.o`)}
+${repeatLine(30, (number) => `gcc -Wall -c src/later_${number}.c -o build/later_${number}.o`)}
 make: *** [Makefile:14: build/height.o] Error 1
 make: *** Waiting for unfinished jobs....`,
         ],
@@ -233,7 +230,7 @@ make: *** Waiting for unfinished jobs....`,
         [
           'cmake --build build',
           `
-${repeat(80, (number) => `[ ${number + 10}%] Building CXX object CMakeFiles/tide.dir/error_${number}.cpp.o`)}
+${repeatLine(80, (number) => `[ ${number + 10}%] Building CXX object CMakeFiles/tide.dir/error_${number}.cpp.o`)}
 [100%] Linking CXX executable tide
 /usr/bin/ld: CMakeFiles/tide.dir/main.cpp.o: in function \`main':
 main.cpp:(.text+0x1c): undefined reference to \`lowWater(int)'
@@ -252,7 +249,7 @@ gmake[2]: *** [CMakeFiles/tide.dir/build.make:97: tide] Error 1`,
         [
           'docker build -t registry.test/shop .',
           `
-${repeat(40, (number) => `#7 ${number}.412 Get:${number} http://deb.test/debian stable/main liberror-perl all 0.17029-2`)}
+${repeatLine(40, (number) => `#7 ${number}.412 Get:${number} http://deb.test/debian stable/main liberror-perl all 0.17029-2`)}
 #12 [build 4/6] RUN npm run build
 #12 1.204 > shop@1.0.0 build
 #12 3.456 src/app.ts(3,22): error TS2307: Cannot find module './basket' or its type declarations.
@@ -279,7 +276,7 @@ ERROR: failed to solve: process "/bin/sh -c npm run build" did not complete succ
         [
           'terraform plan',
           `
-${repeat(60, (number) => `aws_instance.web_${number}: Refreshing state... [id=i-0${number}]`)}
+${repeatLine(60, (number) => `aws_instance.web_${number}: Refreshing state... [id=i-0${number}]`)}
 ╷
 │ Warning: Argument is deprecated, and will be an Error in the next version
 ╵
