@@ -38,9 +38,9 @@ async function serve(argv: readonly string[]): Promise<number> {
     serving.drain();
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
-  await serving.closed;
+  const isSound = await serving.closed;
   await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, lastMs))]);
-  return 0;
+  return isSound ? 0 : 1;
 }
 
 async function main(argv: readonly string[]): Promise<number> {

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { z } from 'zod';
 
 /** How the text of a variable is read. `accepts` says the same in words and completes "NAME must be …". */
@@ -45,6 +46,24 @@ export const filePath: Kind<string> = {
 };
 
 const maximumPatternLength = 500;
+/** Milliseconds that matching a few names of the longest kind may take; honest patterns need microseconds. */
+const patternTime = 250;
+
+/** Whether a pattern is done with names in time: nested quantifiers can take longer than anybody waits for a start. */
+function isQuick(expression: RegExp): boolean {
+  const names = [
+    'gitlab_create_merge_request_discussion_note',
+    `gitlab_${'a'.repeat(36)}`,
+    `${'a'.repeat(42)}!`,
+    `gitlab${'_a'.repeat(18)}`,
+  ];
+  try {
+    runInNewContext('names.forEach((name) => expression.test(name))', { names, expression }, { timeout: patternTime });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A JavaScript regular expression without flags, kept as written and compiled. */
 export const pattern: Kind<{ readonly source: string; readonly pattern: RegExp }> = {
@@ -55,7 +74,13 @@ export const pattern: Kind<{ readonly source: string; readonly pattern: RegExp }
         return z.NEVER;
       }
       try {
-        return { source, pattern: new RegExp(source) };
+        const expression = new RegExp(source);
+        if (isQuick(expression)) return { source, pattern: expression };
+        context.addIssue({
+          code: 'custom',
+          message: 'takes too long to match. Use no quantifier inside a quantifier.',
+        });
+        return z.NEVER;
       } catch (error) {
         const reason = (error as Error).message.split(': ').at(-1);
         context.addIssue({ code: 'custom', message: `is not a valid regular expression (${reason}). Correct it.` });

@@ -13,13 +13,16 @@ export interface StdioOptions {
 }
 
 export interface StdioServing {
-  /** Resolves when the connection is over and nothing runs any more. */
-  readonly closed: Promise<void>;
+  /** Resolves when the connection is over and nothing runs any more: `false` when it broke. */
+  readonly closed: Promise<boolean>;
   /** Take no more input, let running calls answer within the drain time, then close. */
   drain(): void;
 }
 
 type Message = Parameters<StdioServerTransport['send']>[0];
+
+/** Longest message taken, in bytes: a file of a repository may be written in one. */
+const longestMessage = 64 * 1024 * 1024;
 
 /** A stdio transport that knows how many requests are still unanswered. */
 class CountingTransport extends StdioServerTransport {
@@ -66,7 +69,7 @@ class CountingTransport extends StdioServerTransport {
  */
 export function serveOverStdio({ factory, log, stdin, stdout, drainMs = 1_500 }: StdioOptions): StdioServing {
   const input = new PassThrough();
-  const transport = new CountingTransport(input, stdout);
+  const transport = new CountingTransport(input, stdout, { maxBufferSize: longestMessage });
   let isDraining = false;
 
   const drain = () => {
@@ -80,14 +83,24 @@ export function serveOverStdio({ factory, log, stdin, stdout, drainMs = 1_500 }:
   };
   stdin.once('end', drain).once('close', drain).once('error', drain);
 
-  const closed = new Promise<void>((resolve) => {
-    input.once('end', resolve).once('close', resolve);
+  let breakOff = () => {};
+  const closed = new Promise<boolean>((resolve) => {
+    const end = () => resolve(true);
+    input.once('end', end).once('close', end);
     stdout.once('error', () => {
       input.destroy();
-      resolve();
+      end();
     });
+    breakOff = () => resolve(false);
   });
-  serveStdio(factory, { transport, onerror: (error) => log.debug({ err: error }, 'protocol error') });
+  const reportError = (error: Error) => {
+    const isTooLong = /exceeded maximum size/.test(error.message);
+    if (!isTooLong) return log.debug({ err: error }, 'protocol error');
+    // The SDK has closed the connection: what follows in the stream cannot be told from the rest of that message.
+    log.error({ bytes: longestMessage }, 'a message from the client is too long; the connection is closed');
+    breakOff();
+  };
+  serveStdio(factory, { transport, onerror: reportError });
   stdin.pipe(input, { end: false });
   return { closed, drain };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanLog } from './clean-log.ts';
+import { cleanLog, cleanMarkedLog } from './clean-log.ts';
 
 const clean = (log: string) => [...cleanLog(log)];
 
@@ -35,6 +35,18 @@ describe('cleanLog', () => {
       '',
     ].join('\n');
     expect(clean(log)).toEqual(['Preparing', 'work without an end ', 'Running']);
+  });
+
+  it('can keep the marks of sections between the lines', () => {
+    const log =
+      'before\nsection_start:1:step_script[collapsed=true]\r\x1b[0Ktitle\nsection_end:2:step_script\r\x1b[0Kafter\n';
+    expect([...cleanMarkedLog(log)]).toEqual([
+      'before',
+      { edge: 'start', name: 'step_script' },
+      'title',
+      { edge: 'end', name: 'step_script' },
+      'after',
+    ]);
   });
 
   it('keeps text that only looks like a section marker', () => {

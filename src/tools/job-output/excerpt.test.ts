@@ -16,6 +16,12 @@ describe('cutLine', () => {
     expect(cutLine(line, at)).toMatch(/ \[truncated 8000 bytes\]$/);
   });
 
+  it('cuts to another length where asked', () => {
+    const line = `${'x'.repeat(900)}ERROR${'x'.repeat(900)}`;
+    expect(cutLine(line, 900, 400)).toContain('ERROR');
+    expect(cutLine(line, 900, 400).length).toBeLessThan(440);
+  });
+
   it('does not cut a character in two', () => {
     expect(cutLine(`x${'😀'.repeat(2_000)}`)).not.toMatch(/\p{Surrogate}/u);
     expect(cutLine(`x${'😀'.repeat(2_000)}`, 3_000)).not.toMatch(/\p{Surrogate}/u);

@@ -10,6 +10,7 @@ const comments = [
   { path: 'scripts/greet.sh', line: 2, body: 'Close the quote.' },
   { path: 'src/greet.ts', line: 14, body: 'Why?' },
 ];
+const badge = { path: 'assets/badge.png' };
 const draftNotes = '/projects/acme%2Fgreeter/merge_requests/7/draft_notes';
 const creation = /POST .*draft_notes$/;
 const bulk = /bulk_publish$/;
@@ -83,11 +84,20 @@ describe('a review of which a step fails', () => {
     onTestFinished(async () => void (await ask(bench.sandbox(), `${draftNotes}/${kept.id}`, { method: 'DELETE' })));
     const intercept = onNth(/\/publish$/, 2, refuse(500));
     const { error } = await bench.failure({ comments, summary: 'Hm.' }, { intercept });
-    const [out] = await bench.comments(7, since);
     expect(error.hint).toBe(
-      `Published: comments[0] (note ${out?.id}); not published: comments[1], summary. Send only those again. No draft was left behind.`,
+      'Published: comments[0]; not published: comments[1], summary. Send only those again. No draft was left behind.',
     );
     expect(await standing(since)).toMatchObject({ comments: ['Close the quote.'], drafts: [{ note: 'Not yet.' }] });
+  });
+
+  it('names many comments in a few words', async () => {
+    const kept = (await ask(bench.sandbox(), draftNotes, { method: 'POST', body: { note: 'Not yet.' } })).json();
+    onTestFinished(async () => void (await ask(bench.sandbox(), `${draftNotes}/${kept.id}`, { method: 'DELETE' })));
+    const many = [0, 1, 2, 3, 4, 5].map((number) => ({ ...badge, body: `Hm ${number}.` }));
+    const { error } = await bench.failure({ comments: many }, { intercept: onNth(/\/publish$/, 3, refuse(403)) });
+    expect(error.hint).toMatch(
+      /^Published: comments\[0\], comments\[1\]; not published: comments\[2\] to comments\[5\]\./,
+    );
   });
 
   it('names the drafts that it could not remove', async () => {
@@ -98,6 +108,16 @@ describe('a review of which a step fails', () => {
     const drafts = await bench.drafts();
     expect(error.hint).toContain(`could not be removed, seen by you alone: ${drafts.map(({ id }) => id).join(', ')}.`);
     for (const { id } of drafts) await ask(bench.sandbox(), `${draftNotes}/${id}`, { method: 'DELETE' });
+  });
+
+  it('says so where a draft may be left that it cannot look for', async () => {
+    let isLost = false;
+    const intercept: Intercept = (request, forward) => {
+      isLost ||= creation.test(`${request.method} ${request.path}`);
+      return isLost ? loseRequest(request, forward) : forward();
+    };
+    const { error } = await bench.failure({ comments }, { intercept });
+    expect(error.hint).toBe('Nothing was published. A draft may be left, seen by you alone.');
   });
 
   it('says so where it cannot be seen what was published', async () => {
@@ -160,5 +180,19 @@ describe('a review that is cancelled', () => {
     );
     expect(error.message).toBe('cancelled');
     expect(await standing(since)).toEqual({ comments: [], drafts: [] });
+  });
+
+  it('finds the draft that GitLab makes after the connection is gone', async () => {
+    const controller = new AbortController();
+    const undo = bench.sandbox().fault({ match: creation, kind: 'latency', ms: 10_000 });
+    onTestFinished(undo);
+    const cancel: Intercept = async (_, forward) => {
+      setTimeout(() => controller.abort(new Error('cancelled')), 50);
+      return forward();
+    };
+    const session = { signal: controller.signal, intercept: onNth(creation, 1, cancel) };
+    const { requests } = await bench.failure({ summary: 'Too late.' }, session);
+    expect(writesOf(requests)).toEqual(['POST draft_notes', expect.stringMatching(/^DELETE draft_notes\/\d+$/)]);
+    expect(await bench.drafts()).toEqual([]);
   });
 });

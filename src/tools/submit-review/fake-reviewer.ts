@@ -82,7 +82,7 @@ export function openBench(): Bench {
     const ctx: Context = { ...fakeContext().ctx, signal, gitlab: { ...real, request, graphql } };
     try {
       const ids = { project_id: 'acme/greeter', merge_request_iid: iid };
-      return (await submit({ ...ids, ...wanted }, ctx, 1)) as JsonAnswer;
+      return (await submit({ ...ids, ...wanted }, ctx, 30)) as JsonAnswer;
     } finally {
       await connection.close();
     }

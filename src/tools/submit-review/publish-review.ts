@@ -12,7 +12,7 @@ import {
   publishDraftNote,
 } from './draft-notes.ts';
 import type { PlannedNote } from './plan-notes.ts';
-import { findPublished, readNewestNoteId } from './published-notes.ts';
+import { findPublished, isSameText, readNewestNoteId } from './published-notes.ts';
 import { isUnclear, ownDrafts, type Review, type Standing, takeBack } from './take-back.ts';
 
 export interface PublishOptions {
@@ -33,7 +33,7 @@ async function findLost(ctx: Context, review: Review, { text }: PlannedNote): Pr
   const known = new Set(review.drafted.map(({ id }) => id));
   const look = async () => {
     const own = ownDrafts(review, await listDraftNotes(ctx, review.ids));
-    return own.find(({ id, note }) => !known.has(id) && note === text);
+    return own.find(({ id, note }) => !known.has(id) && isSameText(text, note));
   };
   const found = await look();
   if (found) return found;
@@ -84,31 +84,40 @@ async function publishDrafts(ctx: Context, review: Review, options: PublishOptio
   return [`${kept} on this merge request stayed unpublished, so these comments were published one by one.`];
 }
 
-const names = (notes: readonly PlannedNote[]) => notes.map(({ name }) => name).join(', ');
+/** Names of some of the planned notes, neighbours as one run: an error has room for 1,000 bytes of advice. */
+function nameAll(planned: readonly PlannedNote[], isNamed: (note: PlannedNote) => boolean): string {
+  const runs: PlannedNote[][] = [];
+  planned.forEach((note, index) => {
+    if (!isNamed(note)) return;
+    const before = planned[index - 1];
+    if (before && isNamed(before)) runs.at(-1)?.push(note);
+    else runs.push([note]);
+  });
+  const nameRun = (run: readonly PlannedNote[]) =>
+    run.length > 2 ? `${run[0]?.name} to ${run.at(-1)?.name}` : run.map(({ name }) => name).join(', ');
+  return runs.map(nameRun).join(', ');
+}
 
-function describeStanding({ planned, drafted }: Review, { noteIds, left }: Standing): string {
-  const sentences: string[] = [];
-  const published = planned.filter((note) => noteIds?.has(note));
-  if (!noteIds) sentences.push('It is not known which comments were published: look before sending any again.');
-  else if (published.length === 0) sentences.push('Nothing was published.');
-  else {
-    const missing = planned.filter((note) => !noteIds.has(note));
-    const rest = missing.length > 0 ? `; not published: ${names(missing)}. Send only those again.` : '.';
-    sentences.push(
-      `Published: ${published.map((note) => `${note.name} (note ${noteIds.get(note)})`).join(', ')}${rest}`,
-    );
-  }
-  if (left.length > 0) {
-    sentences.push(`Drafts that could not be removed, seen by you alone: ${left.join(', ')}.`);
-  } else if (drafted.length > 0) sentences.push('No draft was left behind.');
-  return sentences.join(' ');
+function describePublished(planned: readonly PlannedNote[], noteIds: Standing['noteIds']): string {
+  if (!noteIds) return 'It is not known which comments were published: look before sending any again.';
+  if (noteIds.size === 0) return 'Nothing was published.';
+  const published = nameAll(planned, (note) => noteIds.has(note));
+  const missing = nameAll(planned, (note) => !noteIds.has(note));
+  return `Published: ${published}${missing ? `; not published: ${missing}. Send only those again.` : '.'}`;
+}
+
+function describeDrafts({ drafted }: Review, { left, mayHideDraft }: Standing): string | undefined {
+  if (left.length > 0) return `Drafts that could not be removed, seen by you alone: ${left.join(', ')}.`;
+  if (mayHideDraft) return 'A draft may be left, seen by you alone.';
+  return drafted.length > 0 ? 'No draft was left behind.' : undefined;
 }
 
 /** The error with what stands as its hint. GitLab's own advice stays, but for "look whether it was done": that is told. */
 function explain(error: unknown, review: Review, standing: Standing): unknown {
   if (!(error instanceof KnownError)) return error;
   const advice = isUnclear(error) ? undefined : error.hint;
-  const hint = [describeStanding(review, standing), advice].filter(Boolean).join(' ');
+  const sentences = [describePublished(review.planned, standing.noteIds), describeDrafts(review, standing), advice];
+  const hint = sentences.filter(Boolean).join(' ');
   return Object.create(error, { hint: { value: hint } });
 }
 
@@ -122,13 +131,11 @@ async function readPublished(ctx: Context, review: Review): Promise<Published['n
   }
 }
 
-function remarkOn({ planned }: Review, { noteIds, left }: Standing): string[] {
-  const missing = noteIds ? planned.filter((note) => !noteIds.has(note)) : [];
+function remarkOn({ planned }: Review, { noteIds, left }: Pick<Standing, 'noteIds' | 'left'>): string[] {
+  const missing = noteIds ? nameAll(planned, (note) => !noteIds.has(note)) : '';
   return [
     ...(noteIds ? [] : ['GitLab published the comments, but their ids could not be read. Do not send them again.']),
-    ...(missing.length > 0
-      ? [`GitLab reported success, but does not show ${names(missing)}: look before sending them again.`]
-      : []),
+    ...(missing ? [`GitLab reported success, but does not show ${missing}: look before sending them again.`] : []),
     ...(left.length > 0 ? [`Drafts that could not be removed: ${left.join(', ')}.`] : []),
   ];
 }

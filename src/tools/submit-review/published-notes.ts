@@ -34,7 +34,11 @@ async function readNotesSince(ctx: Context, ids: MergeRequestIds, newestId: numb
   return notes.sort((one, other) => one.id - other.id);
 }
 
-const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\r\n', '\n').trim();
+/** Whether GitLab's text is the one that was sent; it may change line ends and blank edges. */
+export function isSameText(sent: string, told: string | null | undefined): boolean {
+  const plain = (text: string) => text.replaceAll('\r\n', '\n').trim();
+  return plain(sent) === plain(told ?? '');
+}
 
 /** GitLab may leave fields of a position open; those say nothing. */
 function isSamePlace(planned: PlannedNote, note: Note): boolean {
@@ -49,7 +53,7 @@ export function matchNotes(planned: readonly PlannedNote[], notes: readonly Note
   const left = new Set(notes);
   const found = new Map<PlannedNote, number>();
   for (const each of planned) {
-    const note = [...left].find((note) => plain(note.body) === plain(each.text) && isSamePlace(each, note));
+    const note = [...left].find((note) => isSameText(each.text, note.body) && isSamePlace(each, note));
     if (!note) continue;
     left.delete(note);
     found.set(each, note.id);

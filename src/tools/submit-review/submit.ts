@@ -30,7 +30,7 @@ interface Page {
 }
 
 const mostComments = 100;
-const Review = shape('published comments summary_note_id verdict approved url head_sha');
+const Outcome = shape('published comments summary_note_id verdict approved url head_sha');
 
 function checkInput({ comments = [], summary = '', verdict = 'comment' }: ReviewInput): void {
   if (comments.length > mostComments) {
@@ -117,7 +117,7 @@ function describe({ plan, published, page }: Reviewed, verdict: Verdict, refusal
     ...(hasMoved ? [`The merge request moved to ${page.sha} meanwhile: the review is of ${plan.head}.`] : []),
     ...(refusal ? [describeRefusal(verdict, refusal)] : []),
   ];
-  return json(project(Review, value), { notes });
+  return json(project(Outcome, value), { notes });
 }
 
 /**

@@ -6,7 +6,7 @@ import { NetworkError } from '../../core/errors/network-error.ts';
 import type { MergeRequestIds } from '../diff-positions/newest-diff.ts';
 import { type DraftNote, deleteDraftNote, listDraftNotes } from './draft-notes.ts';
 import type { PlannedNote } from './plan-notes.ts';
-import { findPublished } from './published-notes.ts';
+import { findPublished, isSameText } from './published-notes.ts';
 
 /** A review under way. */
 export interface Review {
@@ -28,6 +28,8 @@ export interface Standing {
   readonly noteIds: ReadonlyMap<PlannedNote, number> | undefined;
   /** Ids of drafts that could not be removed. */
   readonly left: readonly number[];
+  /** Whether GitLab may have made a draft besides, whose answer was lost and which could not be looked for. */
+  readonly mayHideDraft: boolean;
 }
 
 interface Look {
@@ -58,10 +60,10 @@ function outlast(ctx: Context): Context {
 
 /** The drafts this review made, with those whose answer was lost: not there before, and of a planned text. */
 export function ownDrafts(review: Review, listed: readonly DraftNote[]): DraftNote[] {
-  const ids = new Set(review.drafted.map(({ id }) => id));
-  const texts = new Set(review.planned.map(({ text }) => text));
-  const isOwn = ({ id, note = '' }: DraftNote) => ids.has(id) || (!review.earlierDrafts.has(id) && texts.has(note));
-  return listed.filter(isOwn);
+  const { planned, earlierDrafts, drafted } = review;
+  const ids = new Set(drafted.map(({ id }) => id));
+  const isPlanned = ({ note }: DraftNote) => planned.some(({ text }) => isSameText(text, note));
+  return listed.filter((draft) => ids.has(draft.id) || (!earlierDrafts.has(draft.id) && isPlanned(draft)));
 }
 
 async function lookOnce(ctx: Context, review: Review): Promise<Look> {
@@ -101,5 +103,6 @@ export async function takeBack(ctx: Context, review: Review, error: unknown): Pr
     }
   }
   const nothing = review.isPublishing ? undefined : new Map<PlannedNote, number>();
-  return { noteIds: seen?.noteIds ?? nothing, left };
+  const mayHideDraft = !seen && !review.isPublishing && isUnclear(error);
+  return { noteIds: seen?.noteIds ?? nothing, left, mayHideDraft };
 }
