@@ -1,26 +1,8 @@
 import type { Issuable, Label, Milestone, Project, User } from '../state/model.ts';
 import { pathOf, type Store } from '../state/store.ts';
+import { humanTime } from './durations.ts';
 import { projectUrl } from './projects.ts';
 import { userBasic } from './users.ts';
-
-const units: [string, number][] = [
-  ['mo', 4 * 5 * 8 * 3600],
-  ['w', 5 * 8 * 3600],
-  ['d', 8 * 3600],
-  ['h', 3600],
-  ['m', 60],
-];
-
-/** Seconds in GitLab's words, with days of eight hours: `1d 2h 30m`; null for none. */
-export function humanTime(seconds: number): string | null {
-  let rest = seconds;
-  const parts = units.flatMap(([name, size]) => {
-    const count = Math.floor(rest / size);
-    rest -= count * size;
-    return count > 0 ? [`${count}${name}`] : [];
-  });
-  return parts.length === 0 ? null : parts.join(' ');
-}
 
 /** IssuableTimeStats. */
 export const timeStats = ({ timeEstimate, timeSpent }: Issuable) => ({

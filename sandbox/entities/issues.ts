@@ -39,7 +39,7 @@ export function issueEntity(store: Store, issue: Issue, withLabelDetails = false
     },
     references: references('#', issue),
     severity: 'UNKNOWN',
-    moved_to_id: null,
+    moved_to_id: issue.movedTo?.id ?? null,
     service_desk_reply_to: null,
     epic_iid: null,
     epic: null,

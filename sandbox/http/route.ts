@@ -12,6 +12,8 @@ export interface Answer {
   status: number;
   body: unknown;
   headers: Record<string, string>;
+  /** For the few success answers whose body the contract does not tell. */
+  isOutsideContract?: boolean;
 }
 
 export interface Route {

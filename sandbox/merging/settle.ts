@@ -2,7 +2,7 @@ import { advancePipelines } from '../ci/advance.ts';
 import { detailedStatus, hasConflicts } from '../entities/mergeability.ts';
 import type { MergeRequest } from '../state/model.ts';
 import type { Store } from '../state/store.ts';
-import { addTodo } from '../state/todos.ts';
+import { notify } from '../state/todos.ts';
 import { merge } from './merge.ts';
 
 async function mergeWhereReady(store: Store, mergeRequest: MergeRequest): Promise<void> {
@@ -15,7 +15,7 @@ async function mergeWhereReady(store: Store, mergeRequest: MergeRequest): Promis
 async function catchUp(store: Store): Promise<void> {
   for (const { status, mergeRequest, user } of advancePipelines(store)) {
     if (status !== 'failed' || mergeRequest === null) continue;
-    addTodo(store, { owner: mergeRequest.author, author: user, action: 'build_failed', target: mergeRequest });
+    notify(store, { owner: mergeRequest.author, author: user, action: 'build_failed', target: mergeRequest });
   }
   for (const errand of store.errands.filter(({ dueAt }) => dueAt <= store.clock())) {
     store.errands.splice(store.errands.indexOf(errand), 1);

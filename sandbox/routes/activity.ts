@@ -1,55 +1,11 @@
-import { mergeRequestUrl } from '../entities/merge-requests.ts';
-import { projectIdentity, projectUrl } from '../entities/projects.ts';
+import { noteEntity } from '../entities/notes.ts';
 import { userBasic } from '../entities/users.ts';
 import { canSeeProject } from '../http/access.ts';
 import { type Call, numberParam, viewerOf } from '../http/call.ts';
 import { notFound } from '../http/errors.ts';
 import { page } from '../http/paging.ts';
 import { type Answer, get, type Route } from '../http/route.ts';
-import { type Activity, pathOf, type Store, type Todo } from '../state/store.ts';
-
-function todoEntity(store: Store, todo: Todo) {
-  const { target } = todo;
-  const url =
-    target.kind === 'MergeRequest'
-      ? mergeRequestUrl(store, target)
-      : `${projectUrl(store, target.project)}/-/issues/${target.iid}`;
-  return {
-    id: todo.id,
-    project: projectIdentity(store, todo.project),
-    author: userBasic(store, todo.author),
-    action_name: todo.action,
-    target_type: target.kind,
-    target: { id: target.id, iid: target.iid, title: target.title, state: target.state, web_url: url },
-    target_url: url,
-    body: todo.body,
-    state: todo.state,
-    created_at: todo.createdAt,
-    updated_at: todo.updatedAt,
-  };
-}
-
-function listTodos(call: Call) {
-  const { input, store } = call;
-  const viewer = viewerOf(call);
-  const state = input.choice('state', ['pending', 'done']) ?? 'pending';
-  const action = input.text('action');
-  const type = input.text('type');
-  const projectId = input.integer('project_id');
-  const authorId = input.integer('author_id');
-  const group = store.groups.find(({ id }) => id === input.integer('group_id'));
-  const fitting = store.todos.filter(
-    (todo) =>
-      todo.owner === viewer &&
-      todo.state === state &&
-      (action === undefined || todo.action === action) &&
-      (type === undefined || todo.target.kind === type) &&
-      (projectId === undefined || todo.project.id === projectId) &&
-      (authorId === undefined || todo.author.id === authorId) &&
-      (!input.has('group_id') || (group !== undefined && pathOf(todo.project).startsWith(`${group.fullPath}/`))),
-  );
-  return page(call, [...fitting].reverse(), (todo) => todoEntity(store, todo), { of: 'Todo' });
-}
+import type { Activity, Store } from '../state/store.ts';
 
 function eventEntity(store: Store, activity: Activity) {
   const { push } = activity;
@@ -67,6 +23,7 @@ function eventEntity(store: Store, activity: Activity) {
     author,
     imported: false,
     imported_from: 'none',
+    ...(activity.note === null ? {} : { note: noteEntity(store, activity.note.target, activity.note.note) }),
     ...(push === null
       ? {}
       : {
@@ -115,9 +72,8 @@ function listUserEvents(call: Call) {
   );
 }
 
-/** To-dos of the caller, and events of the caller, a user and a project. */
+/** Events of the caller, a user and a project. */
 export const activityRoutes: Route[] = [
-  get('/todos', 'signed-in', listTodos),
   get('/events', 'signed-in', (call) =>
     answerEvents(
       call,

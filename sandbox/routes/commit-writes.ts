@@ -63,7 +63,7 @@ async function applyTo(call: Call, step: Step): Promise<Answer> {
     await moveRef(repository, `refs/heads/${branch}`, sha);
     return { before: head, after: sha };
   });
-  if (isDryRun) return json({ dry_run: 'success' });
+  if (isDryRun) return { ...json({ dry_run: 'success' }), isOutsideContract: true };
   await branchMoved(store, { project, branch, before, after, user });
   const [commit] = await readCommits(repository, [after]);
   return created(commit && commitEntity(store, project, commit));

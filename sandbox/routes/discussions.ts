@@ -1,3 +1,4 @@
+import { lastVersion } from '../entities/mergeability.ts';
 import { discussionEntity, noteEntity } from '../entities/notes.ts';
 import { levelOf, levels } from '../http/access.ts';
 import { type Call, numberParam, textParam, viewerOf } from '../http/call.ts';
@@ -15,10 +16,13 @@ import {
   type Route,
   remove,
 } from '../http/route.ts';
+import { recordComment } from '../state/activities.ts';
 import { addDiscussion, addReply, createNote, setResolved } from '../state/discussions.ts';
 import type { Discussion, Issue, MergeRequest, Note } from '../state/model.ts';
 import { findIssue, findMergeRequest } from './find.ts';
+import { mentionPeople } from './issuable-edits.ts';
 import { findPositionFault, readPosition, readSuggestions } from './positions.ts';
+import { type QuickActions, runQuickActions } from './quick-actions.ts';
 
 type Target = Issue | MergeRequest;
 type Find = (call: Call) => Target;
@@ -66,9 +70,12 @@ function requireNoteOwner(call: Call, note: Note): void {
     throw forbidden();
 }
 
-const touch = (call: Call, target: Target) => {
+/** What follows from a new comment: an event, and to-dos for those whom it names. */
+function announce(call: Call, target: Target, note: Note): void {
   target.updatedAt = call.store.now();
-};
+  recordComment(call.store, target, note);
+  mentionPeople(call, target, note.body);
+}
 
 /** 400 with a model's complaints as Ruby prints them, which is how notes tell them. */
 function refusePosition(fault: Record<string, string[]>): Error {
@@ -78,14 +85,30 @@ function refusePosition(fault: Record<string, string[]>): Error {
   return badRequest(`Note {${parts.join(', ')}}`);
 }
 
+/** What is said of a comment that held nothing but commands: 202 and what they changed, no note. */
+function answerCommands({ changes, summary, hasFailed }: QuickActions): Answer {
+  if (hasFailed && Object.keys(changes ?? {}).length === 0) {
+    throw badRequest(`Note {:commands_only=>${JSON.stringify(summary)}}`);
+  }
+  return { status: 202, body: { commands_changes: changes, summary }, headers: {}, isOutsideContract: true };
+}
+
+/** Does the commands of a comment and makes a note of the rest of it; null where nothing is left. */
+async function readComment(call: Call, target: Target) {
+  requireCommenter(call, target);
+  const actions = await runQuickActions(call, target, readBody(call));
+  return { actions, body: actions.changes !== null && actions.text === '' ? null : actions.text };
+}
+
 async function startDiscussion(call: Call, target: Target): Promise<Answer> {
   requireCommenter(call, target);
   const { input, store } = call;
-  const body = readBody(call);
   const given = target.kind === 'MergeRequest' ? input.nested('position') : undefined;
   const position = given === undefined ? null : readPosition(given);
   const fault = position === null || target.kind !== 'MergeRequest' ? null : await findPositionFault(target, position);
   if (fault !== null) throw refusePosition(fault);
+  const { body, actions } = await readComment(call, target);
+  if (body === null) return answerCommands(actions);
   const type = position === null ? 'DiscussionNote' : 'DiffNote';
   const at = input.text('created_at');
   const note = createNote(store, { author: viewerOf(call), body, type, position, ...(at === undefined ? {} : { at }) });
@@ -94,20 +117,20 @@ async function startDiscussion(call: Call, target: Target): Promise<Answer> {
     note.suggestions = await readSuggestions(store, target, body, position);
   }
   const discussion = addDiscussion(target, note);
-  touch(call, target);
+  announce(call, target, note);
   return created(discussionEntity(store, target, discussion));
 }
 
-function reply(call: Call, target: Target): Answer {
-  requireCommenter(call, target);
+async function reply(call: Call, target: Target): Promise<Answer> {
   const discussion = findDiscussion(call, target);
   const [first] = discussion.notes;
   if (first === undefined || first.isSystem) throw badRequest('Note {:discussion=>["is not replyable"]}');
-  const body = readBody(call);
+  const { body, actions } = await readComment(call, target);
+  if (body === null) return answerCommands(actions);
   const at = call.input.text('created_at');
   const note = addReply(call.store, discussion, { author: viewerOf(call), body, ...(at === undefined ? {} : { at }) });
-  touch(call, target);
-  return created(noteEntity(call.store, target, note));
+  announce(call, target, note);
+  return created({ ...noteEntity(call.store, target, note), commands_changes: actions.changes ?? {} });
 }
 
 /** Whether the caller may resolve threads: the author of what they are about, and developers. */
@@ -174,17 +197,27 @@ function listNotes(call: Call, target: Target): Promise<Answer> {
   return page(call, notes, (note) => noteEntity(store, target, note), { of: 'Note' });
 }
 
-function addNote(call: Call, target: Target): Answer {
-  requireCommenter(call, target);
+/** `/merge` may be bound to the head that the caller has seen. */
+function checkHead(call: Call, target: Target): void {
+  const sha = call.input.text('merge_request_diff_head_sha');
+  if (!sha || target.kind !== 'MergeRequest' || !/^\/merge\b/m.test(call.input.text('body') ?? '')) return;
+  if (sha !== lastVersion(target).headSha)
+    throw badRequest('Note {:commands_only=>["Could not apply merge command."]}');
+}
+
+async function addNote(call: Call, target: Target): Promise<Answer> {
+  checkHead(call, target);
   const { input, store } = call;
   const isInternal = input.flag('internal') ?? input.flag('confidential') ?? false;
   if (isInternal && levelOf(store, call.viewer, call.project) < levels.reporter) throw forbidden();
   const at = input.text('created_at');
-  const seed = { author: viewerOf(call), body: readBody(call), isInternal, ...(at === undefined ? {} : { at }) };
+  const { body, actions } = await readComment(call, target);
+  if (body === null) return answerCommands(actions);
+  const seed = { author: viewerOf(call), body, isInternal, ...(at === undefined ? {} : { at }) };
   const note = createNote(store, seed);
   addDiscussion(target, note);
-  touch(call, target);
-  return created(noteEntity(store, target, note));
+  announce(call, target, note);
+  return created({ ...noteEntity(store, target, note), commands_changes: actions.changes ?? {} });
 }
 
 /** The same endpoints for issues and merge requests, below one of them. */

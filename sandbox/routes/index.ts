@@ -1,6 +1,7 @@
 import type { Route } from '../http/route.ts';
 import { activityRoutes } from './activity.ts';
 import { approvalRoutes } from './approvals.ts';
+import { awardEmojiRoutes } from './award-emoji.ts';
 import { branchWriteRoutes } from './branch-writes.ts';
 import { branchRoutes } from './branches.ts';
 import { commitWriteRoutes } from './commit-writes.ts';
@@ -12,6 +13,9 @@ import { fileWriteRoutes } from './file-writes.ts';
 import { graphqlRoutes } from './graphql.ts';
 import { groupRoutes } from './groups.ts';
 import { instanceRoutes } from './instance.ts';
+import { issuableExtraRoutes } from './issuable-extras.ts';
+import { issueLinkRoutes } from './issue-links.ts';
+import { issueWriteRoutes } from './issue-writes.ts';
 import { issueRoutes } from './issues.ts';
 import { jobWriteRoutes } from './job-writes.ts';
 import { labelWriteRoutes } from './label-writes.ts';
@@ -32,6 +36,7 @@ import { repositoryRoutes } from './repository.ts';
 import { searchRoutes } from './search.ts';
 import { snippetRoutes } from './snippets.ts';
 import { suggestionRoutes } from './suggestions.ts';
+import { todoRoutes } from './todos.ts';
 import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './users.ts';
 import { wikiRoutes } from './wikis.ts';
@@ -58,6 +63,11 @@ export const routes: Route[] = [
   ...graphqlRoutes,
   ...groupRoutes,
   ...issueRoutes,
+  ...awardEmojiRoutes,
+  ...issuableExtraRoutes,
+  ...issueLinkRoutes,
+  ...issueWriteRoutes,
+  ...todoRoutes,
   ...jobWriteRoutes,
   ...lintRoutes,
   ...mergeRequestListRoutes,

@@ -4,7 +4,7 @@ import { type Call, viewerOf } from '../http/call.ts';
 import { ApiError } from '../http/errors.ts';
 import { addSystemNote } from '../state/discussions.ts';
 import type { Issue, Label, MergeRequest, Milestone, User } from '../state/model.ts';
-import { addTodo } from '../state/todos.ts';
+import { notify } from '../state/todos.ts';
 
 type Target = Issue | MergeRequest;
 
@@ -57,7 +57,7 @@ function addLabel(labels: string[], name: string): string[] {
 }
 
 /** The labels that the request leaves: set as a whole, added and removed. */
-export function nextLabels(call: Call, before: readonly string[]): string[] {
+function nextLabels(call: Call, before: readonly string[]): string[] {
   const { input } = call;
   const named = (key: string) => (input.list(key) ?? []).flatMap((name) => findOrCreateLabel(call, name)?.name ?? []);
   const base = input.has('labels') ? [] : [...before];
@@ -67,19 +67,35 @@ export function nextLabels(call: Call, before: readonly string[]): string[] {
   return labels.sort();
 }
 
-/** The milestone that the request names; null for none, which is 0 or nothing, and for one that does not exist. */
-function readMilestone({ input, project, store }: Call): Milestone | null {
-  const id = input.integer('milestone_id');
-  const title = input.text('milestone');
+/** Adds labels by name and answers those that there are, or that the caller could make. */
+export function addLabels(call: Call, target: Target, names: string[]): string[] {
+  const found = names.flatMap((name) => findOrCreateLabel(call, name)?.name ?? []);
+  target.labels = found.reduce(addLabel, target.labels).sort();
+  return found;
+}
+
+/** Takes labels away. */
+export function removeLabels(target: Target, names: readonly string[]): void {
+  target.labels = target.labels.filter((name) => !names.includes(name));
+}
+
+/** A milestone of the project or of its groups, or null. */
+export function findMilestone({ project, store }: Call, fits: (milestone: Milestone) => boolean): Milestone | null {
   const groups = store.groups.filter(({ fullPath }) => `${project.namespace.fullPath}/`.startsWith(`${fullPath}/`));
-  const all = [...project.milestones, ...groups.flatMap(({ milestones }) => milestones)];
-  return all.find((milestone) => (id === undefined ? milestone.title === title : milestone.id === id)) ?? null;
+  return [...project.milestones, ...groups.flatMap(({ milestones }) => milestones)].find(fits) ?? null;
+}
+
+/** The milestone that the request names; null for none, which is 0 or nothing, and for one that does not exist. */
+function readMilestone(call: Call): Milestone | null {
+  const id = call.input.integer('milestone_id');
+  const title = call.input.text('milestone');
+  return findMilestone(call, (milestone) => (id === undefined ? milestone.title === title : milestone.id === id));
 }
 
 const names = (users: readonly User[]) => users.map(({ username }) => `@${username}`).join(' and ');
 
 /** What GitLab's note says of people who came and went, such as `assigned to @kim and unassigned @rob`. */
-export function describePeople(before: readonly User[], after: readonly User[], add: string, drop: string): string {
+function describePeople(before: readonly User[], after: readonly User[], add: string, drop: string): string {
   const added = after.filter((user) => !before.includes(user));
   const dropped = before.filter((user) => !after.includes(user));
   return [
@@ -88,15 +104,41 @@ export function describePeople(before: readonly User[], after: readonly User[], 
   ].join(' and ');
 }
 
-function changeAssignees(call: Call, target: Target, after: User[]): void {
+/** Assigns these people and nobody else. */
+export function setAssignees(call: Call, target: Target, after: User[]): void {
   const { store } = call;
   const text = describePeople(target.assignees, after, 'assigned to', 'unassigned');
   const added = after.filter((user) => !target.assignees.includes(user));
   target.assignees = after;
   if (text === '') return;
   addSystemNote(store, target, viewerOf(call), text);
-  for (const owner of added) addTodo(store, { owner, author: viewerOf(call), action: 'assigned', target });
+  for (const owner of added) notify(store, { owner, author: viewerOf(call), action: 'assigned', target });
 }
+
+/** Assigns more people. */
+export const addAssignees = (call: Call, target: Target, users: readonly User[]) =>
+  setAssignees(call, target, [...new Set([...target.assignees, ...users])]);
+
+/** Asks these people for a review and nobody else. */
+export function setReviewers(call: Call, mergeRequest: MergeRequest, after: readonly User[]): void {
+  const { store } = call;
+  const before = mergeRequest.reviewers.map(({ user }) => user);
+  const text = describePeople(before, after, 'requested review from', 'removed review request for');
+  const at = store.now();
+  mergeRequest.reviewers = after.map(
+    (user) =>
+      mergeRequest.reviewers.find((reviewer) => reviewer.user === user) ?? { user, state: 'unreviewed', createdAt: at },
+  );
+  if (text === '') return;
+  addSystemNote(store, mergeRequest, viewerOf(call), text);
+  for (const owner of after.filter((user) => !before.includes(user))) {
+    notify(store, { owner, author: viewerOf(call), action: 'review_requested', target: mergeRequest });
+  }
+}
+
+/** Asks more people for a review. */
+export const addReviewers = (call: Call, mergeRequest: MergeRequest, users: readonly User[]) =>
+  setReviewers(call, mergeRequest, [...new Set([...mergeRequest.reviewers.map(({ user }) => user), ...users])]);
 
 /** To-dos for everybody whom a text names by `@username` and who may read it. */
 export function mentionPeople({ store, viewer }: Call, target: Target, text: string | null): void {
@@ -104,7 +146,7 @@ export function mentionPeople({ store, viewer }: Call, target: Target, text: str
   for (const owner of store.users.filter(({ username }) => named.includes(username))) {
     const canRead = target.kind === 'Issue' ? canSeeProject : canReadCode;
     if (viewer === null || !canRead(store, owner, target.project)) continue;
-    addTodo(store, { owner, author: viewer, action: 'mentioned', target, body: text ?? '' });
+    notify(store, { owner, author: viewer, action: 'mentioned', target, body: text ?? '' });
   }
 }
 
@@ -128,7 +170,7 @@ export function editIssuable(call: Call, target: Target): void {
     target.labels = nextLabels(call, target.labels);
   }
   if (mentions(call, 'assignee_id', 'assignee_ids')) {
-    changeAssignees(call, target, readPeople(call, 'assignee_id', 'assignee_ids'));
+    setAssignees(call, target, readPeople(call, 'assignee_id', 'assignee_ids'));
   }
   if (input.has('milestone_id') || input.has('milestone')) target.milestone = readMilestone(call);
   if (input.has('discussion_locked')) target.isDiscussionLocked = input.flag('discussion_locked') ?? null;
@@ -140,7 +182,7 @@ export const readReviewers = (call: Call): User[] | undefined =>
   call.input.has('reviewer_ids') ? readPeople(call, '', 'reviewer_ids') : undefined;
 
 /** The people whom `assignee_id` or `assignee_ids` names. */
-export const readAssignees = (call: Call): User[] => readPeople(call, 'assignee_id', 'assignee_ids');
+const readAssignees = (call: Call): User[] => readPeople(call, 'assignee_id', 'assignee_ids');
 
 /** What a new issue or merge request takes from its request. */
 export const readNewIssuable = (call: Call) => ({

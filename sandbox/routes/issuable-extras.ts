@@ -80,7 +80,11 @@ function extraRoutes(base: string, access: Access, find: (call: Call) => Target)
     post(`${base}/reset_time_estimate`, access, on(resetEstimate)),
     post(`${base}/add_spent_time`, access, on(addSpent)),
     post(`${base}/reset_spent_time`, access, on(resetSpent)),
-    get(`${base}/time_stats`, access, on((_call, target) => json(timeStats(target)))),
+    get(
+      `${base}/time_stats`,
+      access,
+      on((_call, target) => json(timeStats(target))),
+    ),
     post(`${base}/subscribe`, access, on(subscription(true))),
     post(`${base}/unsubscribe`, access, on(subscription(false))),
   ];

@@ -1,13 +1,13 @@
 import { issueEntity } from '../entities/issues.ts';
-import { findProject, canSeeProject, levelOf, levels } from '../http/access.ts';
+import { canSeeProject, findProject, levelOf, levels } from '../http/access.ts';
 import { type Call, numberParam } from '../http/call.ts';
 import { ApiError, forbidden, notFound } from '../http/errors.ts';
 import { type Answer, created, get, json, post, type Route, remove } from '../http/route.ts';
 import { addSystemNote } from '../state/discussions.ts';
 import type { Issue } from '../state/model.ts';
 import { type IssueLink, pathOf } from '../state/store.ts';
-import { basicIssue } from './planning.ts';
 import { canSeeIssue, findIssue } from './find.ts';
+import { basicIssue } from './planning.ts';
 
 const otherEnd = ({ source, target }: IssueLink, issue: Issue) => (source === issue ? target : source);
 

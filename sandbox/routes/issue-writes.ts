@@ -1,5 +1,5 @@
-import { issueEntity } from '../entities/issues.ts';
 import { isSubscribed } from '../entities/issuables.ts';
+import { issueEntity } from '../entities/issues.ts';
 import { canSeeProject, levelOf, levels } from '../http/access.ts';
 import { type Call, numberParam, viewerOf } from '../http/call.ts';
 import { ApiError, forbidden, invalidParameter, notFound } from '../http/errors.ts';
@@ -8,7 +8,7 @@ import { recordChange } from '../state/activities.ts';
 import { addSystemNote } from '../state/discussions.ts';
 import { addIssue } from '../state/issues.ts';
 import type { Issue, Project } from '../state/model.ts';
-import { addTodo } from '../state/todos.ts';
+import { notify } from '../state/todos.ts';
 import { canSeeIssue, findIssue } from './find.ts';
 import { editIssuable, mentionPeople, readNewIssuable } from './issuable-edits.ts';
 import { changeState } from './issuable-states.ts';
@@ -59,7 +59,7 @@ async function create(call: Call): Promise<Answer> {
   const { text } = await runQuickActions(call, issue, input.text('description') ?? '');
   issue.description = text === '' ? null : text;
   recordChange(store, author, 'opened', issue);
-  for (const owner of issue.assignees) addTodo(store, { owner, author, action: 'assigned', target: issue });
+  for (const owner of issue.assignees) notify(store, { owner, author, action: 'assigned', target: issue });
   mentionPeople(call, issue, issue.description);
   return created(present(call, issue));
 }

@@ -1,13 +1,13 @@
-import { isSubscribed, timeStats } from '../entities/issuables.ts';
+import { isSubscribed } from '../entities/issuables.ts';
 import { closesIssue, issueEntity } from '../entities/issues.ts';
-import { mergeRequestBasic } from '../entities/merge-requests.ts';
+import { mergeRequestBasic, mergeRequestFull } from '../entities/merge-requests.ts';
 import { userBasic } from '../entities/users.ts';
 import { canReadCode, canSeeProject } from '../http/access.ts';
 import type { Call } from '../http/call.ts';
 import { page } from '../http/paging.ts';
 import { type Answer, get, json, type Route } from '../http/route.ts';
-import type { Issue, User } from '../state/model.ts';
-import { type IssueLink, pathOf } from '../state/store.ts';
+import type { Issue, MergeRequest, User } from '../state/model.ts';
+import { pathOf } from '../state/store.ts';
 import { canSeeIssue, findIssue, findMergeRequest } from './find.ts';
 import { fitsIssuable, fitsScope, issuableKey } from './issuable-filters.ts';
 import { sortRows } from './order.ts';
@@ -79,24 +79,6 @@ function show(call: Call) {
   return json({ ...issueEntity(call.store, issue), subscribed: isSubscribed(call.viewer, issue) });
 }
 
-function listLinks(call: Call) {
-  const issue = findIssue(call);
-  const { store } = call;
-  const other = ({ source, target }: IssueLink) => (source === issue ? target : source);
-  const links = store.issueLinks.filter(
-    (link) => (link.source === issue || link.target === issue) && canSeeIssue(call, other(link)),
-  );
-  return json(
-    links.map((link) => ({
-      ...issueEntity(store, other(link)),
-      issue_link_id: link.id,
-      link_type: link.target === issue && link.type === 'blocks' ? 'is_blocked_by' : link.type,
-      link_created_at: link.createdAt,
-      link_updated_at: link.createdAt,
-    })),
-  );
-}
-
 function listParticipants(call: Call) {
   const { author, assignees, discussions } = findIssue(call);
   const writers = discussions.flatMap(({ notes }) =>
@@ -118,17 +100,50 @@ function listClosed(call: Call) {
   return page(call, closed, (issue) => issueEntity(call.store, issue), { of: 'Issue' });
 }
 
+/** Everything written about something, in which it may name others. */
+const textOf = ({ title, description, discussions }: Issue | MergeRequest) =>
+  [title, description ?? '', ...discussions.flatMap(({ notes }) => notes.map(({ body }) => body))].join('\n');
+
+const names = (text: string, sign: '#' | '!', iid: number) =>
+  new RegExp(`(?<![\\w${sign}])${sign}${iid}(?!\\d)`).test(text);
+
+function listRelatedMergeRequests(call: Call) {
+  const issue = findIssue(call);
+  const { project, store, viewer } = call;
+  const canRead = canReadCode(store, viewer, project);
+  const text = textOf(issue);
+  const related = project.mergeRequests.filter(
+    (each) => canRead && (names(textOf(each), '#', issue.iid) || names(text, '!', each.iid)),
+  );
+  return page(call, related, (each) => mergeRequestFull(store, viewer, each), { of: 'MergeRequest' });
+}
+
+function listRelatedIssues(call: Call) {
+  const text = textOf(findMergeRequest(call));
+  const related = call.project.issues.filter((issue) => canSeeIssue(call, issue) && names(text, '#', issue.iid));
+  return page(call, related, (issue) => issueEntity(call.store, issue), { of: 'Issue' });
+}
+
+/** How many issues of each state pass the filters of the lists. */
+function countStates(call: Call, all: readonly Issue[], fallbackScope: string): Answer {
+  const fitting = all.filter((issue) => fits(call, issue, fallbackScope));
+  const closed = fitting.filter(({ state }) => state === 'closed').length;
+  return json({ statistics: { counts: { all: fitting.length, closed, opened: fitting.length - closed } } });
+}
+
 const base = '/projects/:id/issues';
 
-/** Issues, their links and the merge requests that close them. */
+/** Issues, and how they and merge requests belong together. */
 export const issueRoutes: Route[] = [
   get('/issues', 'signed-in', (call) => answerList(call, visible(call), 'created_by_me')),
   get('/groups/:id/issues', 'group', (call) => answerList(call, inGroup(call), 'all')),
   get(base, 'project', (call) => answerList(call, call.project.issues, 'all')),
   get(`${base}/:issue_iid`, 'project', show),
-  get(`${base}/:issue_iid/links`, 'project', listLinks),
   get(`${base}/:issue_iid/participants`, 'project', listParticipants),
   get(`${base}/:issue_iid/closed_by`, 'project', listClosing),
-  get(`${base}/:issue_iid/time_stats`, 'project', (call) => json(timeStats(findIssue(call)))),
+  get(`${base}/:issue_iid/related_merge_requests`, 'project', listRelatedMergeRequests),
   get('/projects/:id/merge_requests/:merge_request_iid/closes_issues', 'code', listClosed),
+  get('/projects/:id/merge_requests/:merge_request_iid/related_issues', 'code', listRelatedIssues),
+  get('/issues_statistics', 'signed-in', (call) => countStates(call, visible(call), 'created_by_me')),
+  get('/projects/:id/issues_statistics', 'project', (call) => countStates(call, call.project.issues, 'all')),
 ];

@@ -10,38 +10,18 @@ import { recordChange } from '../state/activities.ts';
 import { addSystemNote } from '../state/discussions.ts';
 import { addMergeRequest } from '../state/merge-requests.ts';
 import type { MergeRequest, Project, User } from '../state/model.ts';
-import { addTodo } from '../state/todos.ts';
+import { notify } from '../state/todos.ts';
 import { findMergeRequest } from './find.ts';
 import {
-  describePeople,
   editIssuable,
   invalidRecord,
   mentionPeople,
   readNewIssuable,
   readReviewers,
+  setReviewers,
 } from './issuable-edits.ts';
-
-interface Branches {
-  sourceProject: Project;
-  sourceBranch: string;
-  project: Project;
-  targetBranch: string;
-}
-
-/** Fails with 409 where another open merge request has the same branches. */
-function refuseSecond({ project, ...branches }: Branches, self?: MergeRequest): void {
-  const other = project.mergeRequests.find(
-    (each) =>
-      each !== self &&
-      each.state === 'opened' &&
-      each.sourceProject === branches.sourceProject &&
-      each.sourceBranch === branches.sourceBranch &&
-      each.targetBranch === branches.targetBranch,
-  );
-  if (other === undefined) return;
-  const text = `Another open merge request already exists for this source branch: !${other.iid}`;
-  throw new ApiError(409, { message: [text] });
-}
+import { type Branches, changeState, refuseSecond } from './issuable-states.ts';
+import { runQuickActions } from './quick-actions.ts';
 
 /** The project to merge into: the one that `target_project_id` names, by default the project of the path. */
 function findTargetProject({ input, project, store, viewer }: Call): Project {
@@ -73,22 +53,6 @@ async function readBranches(call: Call): Promise<Branches & { headSha: string }>
   return { ...branches, headSha };
 }
 
-function changeReviewers(call: Call, mergeRequest: MergeRequest, after: User[]): void {
-  const { store } = call;
-  const before = mergeRequest.reviewers.map(({ user }) => user);
-  const text = describePeople(before, after, 'requested review from', 'removed review request for');
-  const at = store.now();
-  mergeRequest.reviewers = after.map(
-    (user) =>
-      mergeRequest.reviewers.find((reviewer) => reviewer.user === user) ?? { user, state: 'unreviewed', createdAt: at },
-  );
-  if (text === '') return;
-  addSystemNote(store, mergeRequest, viewerOf(call), text);
-  for (const owner of after.filter((user) => !before.includes(user))) {
-    addTodo(store, { owner, author: viewerOf(call), action: 'review_requested', target: mergeRequest });
-  }
-}
-
 async function create(call: Call): Promise<Answer> {
   const { input, store } = call;
   const author = viewerOf(call);
@@ -98,7 +62,7 @@ async function create(call: Call): Promise<Answer> {
   const mergeRequest = addMergeRequest(store, {
     ...branches,
     ...given,
-    description: input.text('description') ?? null,
+    description: null,
     state: 'opened',
     author,
     createdAt: at,
@@ -109,32 +73,20 @@ async function create(call: Call): Promise<Answer> {
   mergeRequest.willSquash = input.flag('squash') ?? false;
   await addVersion(store, mergeRequest, headSha);
   recordChange(store, author, 'opened', mergeRequest);
-  for (const owner of given.assignees) addTodo(store, { owner, author, action: 'assigned', target: mergeRequest });
+  for (const owner of given.assignees) notify(store, { owner, author, action: 'assigned', target: mergeRequest });
   const reviewers = readReviewers(call);
-  if (reviewers !== undefined) changeReviewers(call, mergeRequest, reviewers);
+  if (reviewers !== undefined) setReviewers(call, mergeRequest, reviewers);
+  const { text } = await runQuickActions(call, mergeRequest, input.text('description') ?? '');
+  mergeRequest.description = text === '' ? null : text;
   mentionPeople(call, mergeRequest, mergeRequest.description);
   await startMergeRequestPipeline(store, mergeRequest, author);
   return created(await mergeRequestFull(store, author, mergeRequest));
 }
 
 /** Who may change it: developers, its author and its assignees. */
-export function requireEditor({ store, viewer, project }: Call, { author, assignees }: MergeRequest): void {
+function requireEditor({ store, viewer, project }: Call, { author, assignees }: MergeRequest): void {
   const isOwn = author === viewer || assignees.some((user) => user === viewer);
   if (!isOwn && levelOf(store, viewer, project) < levels.developer) throw forbidden();
-}
-
-/** Closes or opens a merge request again; does nothing where it is so already or merged. */
-export function changeState(call: Call, mergeRequest: MergeRequest, event: 'close' | 'reopen'): void {
-  const { store } = call;
-  if (mergeRequest.state !== (event === 'close' ? 'opened' : 'closed')) return;
-  if (event === 'reopen') refuseSecond(mergeRequest, mergeRequest);
-  const isClosing = event === 'close';
-  mergeRequest.state = isClosing ? 'closed' : 'opened';
-  mergeRequest.closedAt = isClosing ? store.now() : null;
-  mergeRequest.closedBy = isClosing ? viewerOf(call) : null;
-  mergeRequest.autoMerge = null;
-  addSystemNote(store, mergeRequest, viewerOf(call), isClosing ? 'closed' : 'reopened');
-  recordChange(store, viewerOf(call), isClosing ? 'closed' : 'reopened', mergeRequest);
 }
 
 async function changeTarget(call: Call, mergeRequest: MergeRequest, branch: string): Promise<void> {
@@ -169,8 +121,12 @@ async function update(call: Call): Promise<Answer> {
   const branch = input.text('target_branch');
   if (branch !== undefined) await changeTarget(call, mergeRequest, branch);
   editIssuable(call, mergeRequest);
+  if (input.has('description')) {
+    const { text } = await runQuickActions(call, mergeRequest, input.text('description') ?? '');
+    mergeRequest.description = text === '' ? null : text;
+  }
   const reviewers = readReviewers(call);
-  if (reviewers !== undefined) changeReviewers(call, mergeRequest, reviewers);
+  if (reviewers !== undefined) setReviewers(call, mergeRequest, reviewers);
   mergeRequest.willRemoveSourceBranch = input.flag('remove_source_branch') ?? mergeRequest.willRemoveSourceBranch;
   mergeRequest.willSquash = input.flag('squash') ?? mergeRequest.willSquash;
   if (wasDraft !== isDraft(mergeRequest)) {

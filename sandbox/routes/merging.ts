@@ -1,16 +1,17 @@
 import { mergeRequestFull } from '../entities/merge-requests.ts';
-import { detailedStatus, hasConflicts, lastVersion } from '../entities/mergeability.ts';
+import { lastVersion } from '../entities/mergeability.ts';
 import { pipelineFull } from '../entities/pipelines.ts';
 import { resolveCommit } from '../git/refs.ts';
 import { canMergeInto, canPush, levelOf, levels } from '../http/access.ts';
 import { type Call, viewerOf } from '../http/call.ts';
 import { ApiError, forbidden, methodNotAllowed, unauthorized } from '../http/errors.ts';
 import { type Answer, created, json, post, put, type Route } from '../http/route.ts';
+import { judge, mergeLater } from '../merging/accept.ts';
 import { startMergeRequestPipeline } from '../merging/branches.ts';
 import { merge } from '../merging/merge.ts';
 import { rebase } from '../merging/rebase.ts';
 import { addSystemNote } from '../state/discussions.ts';
-import type { AutoMerge, MergeOptions, MergeRequest } from '../state/model.ts';
+import type { MergeOptions, MergeRequest } from '../state/model.ts';
 import { findMergeRequest } from './find.ts';
 
 const cannotMerge = () => new ApiError(422, { message: 'Branch cannot be merged' });
@@ -34,20 +35,10 @@ function readOptions({ input }: Call, mergeRequest: MergeRequest): MergeOptions 
   };
 }
 
-// What no waiting puts right, so that GitLab offers no automatic merge.
-const hopeless = ['not_open', 'conflict'];
-
 async function mergeNow(call: Call, mergeRequest: MergeRequest): Promise<void> {
   const options = readOptions(call, mergeRequest);
   mergeRequest.willSquash = options.squash;
   if (!(await merge(call.store, mergeRequest, viewerOf(call), options))) throw cannotMerge();
-}
-
-function mergeLater(call: Call, mergeRequest: MergeRequest): void {
-  const autoMerge: AutoMerge = { user: viewerOf(call), options: readOptions(call, mergeRequest) };
-  mergeRequest.autoMerge = autoMerge;
-  const text = `enabled an automatic merge when all merge checks for ${lastVersion(mergeRequest).headSha} pass`;
-  addSystemNote(call.store, mergeRequest, autoMerge.user, text);
 }
 
 async function accept(call: Call): Promise<Answer> {
@@ -55,14 +46,11 @@ async function accept(call: Call): Promise<Answer> {
   const mergeRequest = findMergeRequest(call);
   if (!canMergeInto(store, viewerOf(call), project, mergeRequest.targetBranch)) throw unauthorized();
   const isAutomatic = input.flag('auto_merge') ?? input.flag('merge_when_pipeline_succeeds') ?? false;
-  const conflicting = await hasConflicts(mergeRequest);
-  const status = detailedStatus(mergeRequest, conflicting);
-  const canWait = isAutomatic && status !== 'mergeable' && !hopeless.includes(status);
-  // GitLab looks for conflicts only after everything else is in order.
-  if (!canWait && detailedStatus(mergeRequest, false) !== 'mergeable') throw methodNotAllowed();
-  if (!canWait && conflicting) throw cannotMerge();
+  const verdict = await judge(mergeRequest, isAutomatic);
+  if (verdict === 'refused') throw methodNotAllowed();
+  if (verdict === 'conflict') throw cannotMerge();
   checkSha(call, mergeRequest);
-  if (canWait) mergeLater(call, mergeRequest);
+  if (verdict === 'wait') mergeLater(store, mergeRequest, viewerOf(call), readOptions(call, mergeRequest));
   else await mergeNow(call, mergeRequest);
   return json(await mergeRequestFull(store, viewer, mergeRequest));
 }
@@ -111,25 +99,12 @@ async function createPipeline(call: Call): Promise<Answer> {
   return json(pipelineFull(store, pipeline));
 }
 
-async function subscribe(call: Call, isSubscribed: boolean): Promise<Answer> {
-  const mergeRequest = findMergeRequest(call);
-  const viewer = viewerOf(call);
-  // GitLab answers 304 without a body where nothing changes.
-  if ((mergeRequest.subscriptions.get(viewer) ?? viewer === mergeRequest.author) === isSubscribed) {
-    return { status: 304, body: null, headers: {} };
-  }
-  mergeRequest.subscriptions.set(viewer, isSubscribed);
-  return created(await mergeRequestFull(call.store, viewer, mergeRequest));
-}
-
 const base = '/projects/:id/merge_requests/:merge_request_iid';
 
-/** Merging now or later, rebasing, pipelines of a merge request and subscriptions. */
+/** Merging now or later, rebasing, and pipelines of a merge request. */
 export const mergingRoutes: Route[] = [
   put(`${base}/merge`, 'code', accept),
   post(`${base}/cancel_merge_when_pipeline_succeeds`, 'code', cancelAutoMerge),
   put(`${base}/rebase`, 'code', startRebase),
   post(`${base}/pipelines`, 'code', createPipeline),
-  post(`${base}/subscribe`, 'code', (call) => subscribe(call, true)),
-  post(`${base}/unsubscribe`, 'code', (call) => subscribe(call, false)),
 ];

@@ -118,7 +118,7 @@ function listMilestoneIssues(call: Call) {
 }
 
 /** IssueBasic: an issue without what only its own page shows. */
-function basicIssue(call: Call, issue: Parameters<typeof issueEntity>[1]) {
+export function basicIssue(call: Call, issue: Parameters<typeof issueEntity>[1]) {
   const { severity, imported, imported_from, epic_iid, _links, ...basic } = issueEntity(call.store, issue);
   const { closed_as_duplicate_of, ...links } = _links;
   return { ...basic, _links: links };

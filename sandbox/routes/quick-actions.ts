@@ -49,7 +49,9 @@ const forEditors =
 
 /** Words of an argument; `~"two words"` and `%"1.0"` count as one. */
 const words = (argument: string, sign: string) =>
-  [...argument.matchAll(new RegExp(`${sign}?(?:"([^"]+)"|(\\S+))`, 'g'))].map(([, quoted, plain]) => quoted ?? plain ?? '');
+  [...argument.matchAll(new RegExp(`${sign}?(?:"([^"]+)"|(\\S+))`, 'g'))].map(
+    ([, quoted, plain]) => quoted ?? plain ?? '',
+  );
 
 /** The people that `@name` and `me` name. */
 function people(call: Call, argument: string): User[] {

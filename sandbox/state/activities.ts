@@ -1,4 +1,4 @@
-import type { Issue, MergeRequest, Project, User } from './model.ts';
+import type { Issue, MergeRequest, Note, Project, User } from './model.ts';
 import type { Activity, Store } from './store.ts';
 
 function add(store: Store, given: Pick<Activity, 'project' | 'author' | 'action'> & Partial<Activity>): void {
@@ -9,6 +9,7 @@ function add(store: Store, given: Pick<Activity, 'project' | 'author' | 'action'
     targetIid: null,
     targetTitle: null,
     push: null,
+    note: null,
     createdAt: store.now(),
     ...given,
   });
@@ -19,6 +20,14 @@ function add(store: Store, given: Pick<Activity, 'project' | 'author' | 'action'
 export function recordChange(store: Store, author: User, action: string, target: Issue | MergeRequest): void {
   const { id, iid, title, kind, project } = target;
   add(store, { project, author, action, targetType: kind, targetId: id, targetIid: iid, targetTitle: title });
+}
+
+/** Records that somebody wrote a comment. */
+export function recordComment(store: Store, target: Issue | MergeRequest, note: Note): void {
+  const { project, title } = target;
+  const action = 'commented on';
+  const about = { targetType: note.type ?? 'Note', targetId: note.id, targetIid: note.id, targetTitle: title };
+  add(store, { project, author: note.author, action, ...about, note: { target, note } });
 }
 
 /** Records a push; `action` is `pushed to`, `pushed new` or `deleted`. */

@@ -39,6 +39,7 @@ export function addIssue(store: Store, project: Project, seed: IssueSeed, create
     dueDate: seed.dueDate ?? null,
     weight: seed.weight ?? null,
     issueType: seed.issueType ?? 'issue',
+    movedTo: null,
     isDiscussionLocked: null,
     upvotes: 0,
     downvotes: 0,

@@ -242,6 +242,8 @@ export interface Issue extends Issuable {
   dueDate: string | null;
   weight: number | null;
   issueType: 'issue' | 'incident' | 'task';
+  /** The issue in another project that goes on with this one. */
+  movedTo: Issue | null;
 }
 
 export interface MergeRequestVersion {

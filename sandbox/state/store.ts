@@ -1,4 +1,4 @@
-import type { Group, Issue, MergeRequest, Namespace, Project, Snippet, Token, User } from './model.ts';
+import type { Group, Issue, MergeRequest, Namespace, Note, Project, Snippet, Token, User } from './model.ts';
 
 export interface Todo {
   id: number;
@@ -23,6 +23,8 @@ export interface Activity {
   targetIid: number | null;
   targetTitle: string | null;
   createdAt: string;
+  /** The comment that was written, or null. */
+  note: { target: Issue | MergeRequest; note: Note } | null;
   push: { branch: string; from: string | null; to: string | null; title: string | null; count: number } | null;
 }
 

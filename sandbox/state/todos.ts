@@ -1,5 +1,5 @@
 import type { Issue, MergeRequest, User } from './model.ts';
-import type { Store } from './store.ts';
+import type { Store, Todo } from './store.ts';
 
 interface TodoSeed {
   owner: User;
@@ -10,14 +10,19 @@ interface TodoSeed {
   body?: string;
 }
 
-/** Adds a to-do, unless the owner caused it or has the same one already. */
-export function addTodo(store: Store, { owner, author, action, target, body }: TodoSeed): void {
+/** Tells somebody what somebody else did, unless they have such a to-do already. */
+export function notify(store: Store, seed: TodoSeed): void {
+  const { owner, author, action, target } = seed;
   const isKnown = store.todos.some(
     (todo) => todo.owner === owner && todo.target === target && todo.action === action && todo.state === 'pending',
   );
-  if (owner === author || isKnown) return;
+  if (owner !== author && !isKnown) addTodo(store, seed);
+}
+
+/** Adds a to-do. */
+export function addTodo(store: Store, { owner, author, action, target, body }: TodoSeed): Todo {
   const at = store.now();
-  store.todos.push({
+  const todo: Todo = {
     id: store.takeId('todo'),
     owner,
     author,
@@ -28,5 +33,7 @@ export function addTodo(store: Store, { owner, author, action, target, body }: T
     state: 'pending',
     createdAt: at,
     updatedAt: at,
-  });
+  };
+  store.todos.push(todo);
+  return todo;
 }

@@ -3,7 +3,9 @@ import { endpoint } from '../core/endpoint.ts';
 import { page, pipelineId, project } from '../core/params.ts';
 import { extend, list, pick, shape, username } from '../core/shape.ts';
 import { toolset } from '../core/toolset.ts';
+import { diagnosePipeline } from './diagnose-pipeline/tool.ts';
 import { Job, PipelineRow } from './shapes.ts';
+import { waitForPipeline } from './wait-for-pipeline/tool.ts';
 
 const Pipeline = extend(
   PipelineRow,
@@ -55,6 +57,8 @@ export const pipelines = toolset(
       output: Pipeline,
       example: failed,
     }),
+    gitlab_diagnose_pipeline: diagnosePipeline,
+    gitlab_wait_for_pipeline: waitForPipeline,
     gitlab_list_pipeline_jobs: endpoint({
       title: 'List pipeline jobs',
       about: "List a pipeline's jobs with status and failure reason.",

@@ -22,7 +22,7 @@ export interface StdioServing {
 type Message = Parameters<StdioServerTransport['send']>[0];
 
 /** Longest message taken, in bytes: a file of a repository may be written in one. */
-const longestMessage = 64 * 1024 * 1024;
+const longestMessage = 16 * 1024 * 1024;
 
 /** A stdio transport that knows how many requests are still unanswered. */
 class CountingTransport extends StdioServerTransport {

@@ -49,6 +49,7 @@ export function addActivity(store: Store, { greeter, story, dana, kim, rob, shaO
       targetIid: null,
       targetTitle: null,
       push: null,
+      note: null,
       createdAt: at,
       ...rest,
     });
