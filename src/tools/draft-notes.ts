@@ -4,6 +4,7 @@ import { mergeRequestIid, project } from '../core/params.ts';
 import { list, shape } from '../core/shape.ts';
 import { toolset } from '../core/toolset.ts';
 import { createDraftNote } from './draft-note/tool.ts';
+import { submitReview } from './submit-review/tool.ts';
 
 const mergeRequest = { project_id: project, merge_request_iid: mergeRequestIid };
 const draftNoteId = z.int().positive();
@@ -13,6 +14,7 @@ const DraftNote = shape('id note discussion_id resolve_discussion commit_id', {
 const seven = { project_id: 'acme/greeter', merge_request_iid: 7 };
 
 export const draftNotes = toolset('draft_notes', 'Reviews and draft comments', {
+  gitlab_submit_review: submitReview,
   gitlab_list_draft_notes: endpoint({
     title: 'List draft comments',
     about: 'List your unpublished review comments on a merge request.',
