@@ -117,12 +117,14 @@ export interface App {
 export interface Surroundings {
   /** Folder whose checkout may fill in missing arguments; absent where callers work elsewhere, as over HTTP. */
   readonly folder?: string;
+  /** Other than the generated one: for tests, whose sources may be ahead of it. */
+  readonly catalog?: readonly CatalogEntry[];
 }
 
 /** Build everything, in order. Nothing here touches the network or starts a program. */
-export function buildApp(config: Config, { folder }: Surroundings = {}): App {
+export function buildApp(config: Config, { folder, catalog = readCatalog() }: Surroundings = {}): App {
   const log = createLog(config.log.level);
-  const directory = createDirectory(readCatalog(), aliases);
+  const directory = createDirectory(catalog, aliases);
   const rules = rulesOf(config);
   const { allowed, refused } = sortTools(directory.entries, rules);
   const { allowedProjects } = config.policy;

@@ -3,6 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { buildApp } from '../src/app.ts';
 import { loadConfig } from '../src/config/load.ts';
 import { toolsets } from '../src/tools/index.ts';
+import { catalog } from './fresh-catalog.ts';
 
 export interface ConnectedClient {
   readonly client: Client;
@@ -13,7 +14,7 @@ export interface ConnectedClient {
 export async function connectClient(env: Readonly<Record<string, string>>, name = 'test'): Promise<ConnectedClient> {
   const known = { version: '0.0.0', toolsets: Object.keys(toolsets) };
   const { config } = loadConfig({ argv: [], env: { LOG_LEVEL: 'silent', ...env }, ...known });
-  const app = buildApp(config);
+  const app = buildApp(config, { catalog });
   const [near, far] = InMemoryTransport.createLinkedPair();
   const server = app.factory();
   await server.connect(far);

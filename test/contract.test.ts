@@ -4,10 +4,9 @@ import { matchRequest, schemas, validateRequest, validateResponse } from '../con
 import { type RecordedRequest, type Sandbox, startSandbox } from '../sandbox/index.ts';
 import { buildRequest } from '../src/core/endpoint.ts';
 import type { Projection } from '../src/core/shape.ts';
-import { toolsets } from '../src/tools/index.ts';
 import { type ConnectedClient, connectClient } from './connected-client.ts';
+import { loadedToolsets as loaded } from './fresh-catalog.ts';
 
-const loaded = await Promise.all(Object.values(toolsets).map((load) => load()));
 const tools = loaded.flatMap((toolset) => Object.entries(toolset.tools));
 
 interface Place {

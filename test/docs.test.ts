@@ -1,12 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { CatalogEntry } from '../src/catalog/entry.ts';
-import { generateCatalog } from '../src/catalog/generate.ts';
 import { configurationPage } from '../src/config/describe.ts';
-import { toolsets } from '../src/tools/index.ts';
+import { loadedToolsets as loaded, catalog as tools } from './fresh-catalog.ts';
 
-const loaded = await Promise.all(Object.values(toolsets).map((load) => load()));
-const { tools } = JSON.parse(generateCatalog(loaded)) as { tools: CatalogEntry[] };
 const generated = '<!-- Generated: npm test -- -u -->';
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchRequest } from '../contract/check.mjs';
-import { readCatalog } from '../src/catalog/catalog.ts';
 import { buildRequest } from '../src/core/endpoint.ts';
 import { InputError } from '../src/core/errors/input-error.ts';
 import { KnownError } from '../src/core/errors/known-error.ts';
@@ -11,6 +10,7 @@ import type { Tool } from '../src/core/tool.ts';
 import { fakeContext } from '../src/server/fake-house.ts';
 import { readArguments } from '../src/server/read-arguments.ts';
 import { toolsets } from '../src/tools/index.ts';
+import { catalog as entries } from './fresh-catalog.ts';
 
 const loaded = await Promise.all(Object.values(toolsets).map((load) => load()));
 const toolOf = (name: string): Tool => {
@@ -18,7 +18,7 @@ const toolOf = (name: string): Tool => {
   if (!found) throw new Error(`${name} is not declared`);
   return found;
 };
-const catalog = readCatalog().map((entry) => ({ entry, name: entry.name, tool: toolOf(entry.name) }));
+const catalog = entries.map((entry) => ({ entry, name: entry.name, tool: toolOf(entry.name) }));
 const around = { webUrl: 'https://gitlab.example', defaultProject: undefined };
 
 const known = [

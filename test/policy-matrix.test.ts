@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Sandbox, startSandbox } from '../sandbox/index.ts';
-import { readCatalog } from '../src/catalog/catalog.ts';
 import type { CatalogEntry } from '../src/catalog/entry.ts';
 import { capabilities } from '../src/core/tool.ts';
 import { aliases } from '../src/tools/aliases.ts';
 import { toolsets } from '../src/tools/index.ts';
 import { connectClient } from './connected-client.ts';
+import { catalog } from './fresh-catalog.ts';
 
-const catalog = readCatalog();
 const loaded = await Promise.all(Object.values(toolsets).map((load) => load()));
 const exampleOf = (name: string) => ({ ...loaded.find(({ tools }) => tools[name])?.tools[name]?.example });
 

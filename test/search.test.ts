@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { scoreRequests } from '../bench/requests.ts';
 import { heldOutRequests } from '../bench/requests-held-out.ts';
 import { openRequests } from '../bench/requests-open.ts';
-import { readCatalog } from '../src/catalog/catalog.ts';
 import { createSearch } from '../src/catalog/search.ts';
 import { findAndRun } from '../src/core/catalog.ts';
+import { catalog as entries } from './fresh-catalog.ts';
 
-const catalog = readCatalog().filter((entry) => entry.toolset !== findAndRun);
+const catalog = entries.filter((entry) => entry.toolset !== findAndRun);
 const search = createSearch(catalog);
 const find = (query: string) => search(query, { limit: 3 }).map((tool) => tool.name);
 

@@ -1,11 +1,10 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readCatalog } from '../src/catalog/catalog.ts';
 import { defaultTools } from '../src/tools/default-tools.ts';
 import { toolsets } from '../src/tools/index.ts';
 import { connectClient } from './connected-client.ts';
+import { catalog } from './fresh-catalog.ts';
 
-const catalog = readCatalog();
 const listOf = (isListed: (entry: (typeof catalog)[number]) => boolean) =>
   catalog.filter((entry) => entry.name === 'health_check' || isListed(entry)).map((entry) => entry.name);
 const lean = ['gitlab_find_tools', 'gitlab_run_read_tool', 'gitlab_run_write_tool', 'health_check'];

@@ -9,7 +9,7 @@ import { addVersion, startMergeRequestPipeline } from '../merging/branches.ts';
 import { recordChange } from '../state/activities.ts';
 import { addSystemNote } from '../state/discussions.ts';
 import { addMergeRequest } from '../state/merge-requests.ts';
-import type { MergeRequest, Project, User } from '../state/model.ts';
+import type { MergeRequest, Project } from '../state/model.ts';
 import { notify } from '../state/todos.ts';
 import { findMergeRequest } from './find.ts';
 import {
