@@ -57,8 +57,8 @@ const scoped: Allows = ({ reach }) => reach !== 'unprovable';
 /** Settings, the tools they leave, and the setting that refuses each of the others. */
 const matrix: readonly (readonly [Readonly<Record<string, string>>, Allows, string])[] = [
   [{ GITLAB_PERMISSION_MODE: 'readonly' }, readonly, 'GITLAB_PERMISSION_MODE=readonly'],
-  [{ GITLAB_READ_ONLY_MODE: 'true' }, readonly, 'GITLAB_PERMISSION_MODE=readonly'],
-  [{ GITLAB_READ_ONLY_MODE: 'true', GITLAB_PERMISSION_MODE: 'modify' }, readonly, 'GITLAB_PERMISSION_MODE=readonly'],
+  [{ GITLAB_READ_ONLY_MODE: 'true' }, readonly, 'GITLAB_READ_ONLY_MODE=true'],
+  [{ GITLAB_READ_ONLY_MODE: 'true', GITLAB_PERMISSION_MODE: 'modify' }, readonly, 'GITLAB_READ_ONLY_MODE=true'],
   [{ GITLAB_PERMISSION_MODE: 'modify' }, modify, 'GITLAB_PERMISSION_MODE=modify'],
   [{ GITLAB_PERMISSION_MODE: 'full' }, () => true, 'no setting'],
   ...capabilities.map(

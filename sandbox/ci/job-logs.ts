@@ -118,5 +118,50 @@ export function failedLog(job: string, commands: [string, string[]][], exitCode:
   ].join('');
 }
 
+const longLength = 40_000;
+const failureAt = 12_000;
+
+function noise(index: number): string {
+  const time = new Date((jobStart + index / 22) * 1000).toISOString();
+  if (index % 911 === 17) return `${time} ${esc}[33mWARN${esc}[0m  upload of chunk ${index} was slow, retrying (1/3)`;
+  if (index % 503 === 40)
+    return `uploading chunk ${index}: 10%\ruploading chunk ${index}: 55%\ruploading chunk ${index}: done`;
+  if (index % 97 === 5)
+    return `${time} INFO  checkpoint written after ${index * 25} records, heap ${180 + (index % 60)} MB`;
+  return `${time} DEBUG batch ${index} inserted in ${(index * 37) % 90} ms`;
+}
+
+/** What goes wrong in the long log, long before its end. */
+const integrationFailure = [
+  `${esc}[31mFAIL${esc}[0m  test/integration/import.test.ts > keeps the order of records across two imports`,
+  "AssertionError: expected record 250000 to be 'ab12-250000' but found 'ab12-250001'",
+  '    at checkOrder (test/integration/import.test.ts:117:12)',
+  '    at process.processTicksAndRejections (node:internal/process/task_queues:105:5)',
+  '- Expected  ab12-250000',
+  '+ Received  ab12-250001',
+];
+
+/** About two megabytes in 40,000 lines whose failure stands at line 12,000, behind it retries and uploads that succeed. */
+export function longFailedLog(): string {
+  const before = preamble(jobStart, 'integration');
+  const first = before.split('\n').length + 1;
+  const lines = Array.from({ length: longLength - first }, (_, index) => noise(index));
+  lines.splice(failureAt - first - 1, integrationFailure.length, ...integrationFailure);
+  return [
+    before,
+    section('step_script', jobStart + 6, jobStart + 1840, 'Executing "step_script" stage of the job script', [
+      bold('$ npm run integration'),
+      ...lines,
+      'Tests  1 failed | 318 passed (319)',
+    ]),
+    section('upload_artifacts_on_failure', jobStart + 1840, jobStart + 1846, 'Uploading artifacts for failed job', [
+      'Uploading artifacts...',
+      'coverage/: found 812 matching artifact files and directories',
+      'Uploading artifacts as "archive" to coordinator... 201 Created',
+    ]),
+    `${esc}[31;1mERROR: Job failed: exit code 1\n${esc}[0;m`,
+  ].join('');
+}
+
 /** The log so far of a job that is still running. */
 export const runningLog = (job: string) => `${preamble(jobStart, job)}${bold('$ npm ci')}\n`;

@@ -88,7 +88,7 @@ interface Build {
 
 export interface JobArtifact {
   fileType: 'archive' | 'junit' | 'trace' | 'metadata';
-  size: number;
+  readonly size: number;
   filename: string;
   fileFormat: 'zip' | 'gzip' | null;
 }

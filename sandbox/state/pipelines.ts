@@ -114,9 +114,31 @@ export function addJob(store: Store, pipeline: Pipeline, seed: JobSeed): Job {
   return job;
 }
 
+/** Gives a job a log that is not written before somebody reads it. */
+export function deferTrace(job: Job, write: () => string): void {
+  let text: string | null = null;
+  Object.defineProperty(job, 'trace', {
+    get: () => {
+      text ??= write();
+      return text;
+    },
+    set: (value: string) => {
+      text = value;
+    },
+  });
+  job.artifacts.push({
+    fileType: 'trace',
+    get size() {
+      return Buffer.byteLength(job.trace);
+    },
+    filename: 'job.log',
+    fileFormat: null,
+  });
+}
+
 /** Adds a trigger job to a pipeline. */
 export function addBridge(store: Store, pipeline: Pipeline, seed: JobSeed, downstream: Pipeline | null): Bridge {
-  const bridge = { ...buildFields(store, pipeline, seed), downstream };
+  const bridge: Bridge = { ...buildFields(store, pipeline, seed), downstream };
   pipeline.bridges.push(bridge);
   return bridge;
 }

@@ -17,4 +17,10 @@ export const toolsets: Readonly<Record<string, () => Promise<Toolset>>> = {
   pipelines: async () => (await import('./pipelines.ts')).pipelines,
   jobs: async () => (await import('./jobs.ts')).jobs,
   search: async () => (await import('./search.ts')).search,
+  labels: async () => (await import('./labels.ts')).labels,
+  milestones: async () => (await import('./milestones.ts')).milestones,
+  wiki: async () => (await import('./wiki.ts')).wiki,
+  releases: async () => (await import('./releases.ts')).releases,
+  groups: async () => (await import('./groups.ts')).groups,
+  events: async () => (await import('./events.ts')).events,
 };

@@ -16,9 +16,12 @@ const people: Person[] = [
   { id: 23, username: 'rob', name: 'Rob Adeyemi', jobTitle: 'Technical writer' },
   { id: 24, username: 'guest', name: 'Gus Guest' },
   { id: 31, username: 'duo-fix-pipeline', name: 'Fix CI/CD Pipeline', isBot: true },
+  { id: 41, username: 'mira', name: 'Mira Haddad', jobTitle: 'Developer' },
+  { id: 42, username: 'jonas', name: 'Jonas Weber', jobTitle: 'Developer' },
+  { id: 43, username: 'tove', name: 'Tove Lindqvist', jobTitle: 'Tester' },
 ];
 
-/** The people of the story and the service account that repairs pipelines. */
+/** The people of the story, the service account that repairs pipelines, and the team of the archive. */
 export function seedUsers(): User[] {
   return people.map((person, index) => ({
     id: person.id,
@@ -29,7 +32,7 @@ export function seedUsers(): User[] {
     isAdmin: person.isAdmin ?? false,
     isBot: person.isBot ?? false,
     namespaceId: 40 + index,
-    createdAt: `2025-0${index + 2}-03T08:00:00.000Z`,
+    createdAt: `2025-${String(index + 2).padStart(2, '0')}-03T08:00:00.000Z`,
     state: 'active',
   }));
 }

@@ -6,7 +6,8 @@ import { findSeedUser } from './people.ts';
 
 const memberSince = '2026-01-05T08:30:00.000Z';
 
-const member = (users: User[], username: string, level: number): Member => ({
+/** A member since the beginning. */
+export const member = (users: User[], username: string, level: number): Member => ({
   user: findSeedUser(users, username),
   level,
   createdAt: memberSince,

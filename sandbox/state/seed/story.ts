@@ -5,6 +5,7 @@ import type { Repository } from '../../git/run.ts';
 import type { User } from '../model.ts';
 import { createStore, type Store, type StoreOptions } from '../store.ts';
 import { addActivity } from './activity.ts';
+import { addArchive, writeArchive } from './archive/index.ts';
 import { addStoryDiscussions } from './discussions.ts';
 import { greeterCommits, greeterTags, signAs } from './greeter-history.ts';
 import { addIssues } from './issues.ts';
@@ -42,9 +43,15 @@ const buildKitFiles = {
 async function writeRepositories(directory: string, signal: AbortSignal, users: User[]) {
   const make = (name: string, origin?: Repository) =>
     createRepository(join(directory, `${name}.git`), signal, 'main', origin);
-  const [greeter, buildKit, vault] = await Promise.all([make('greeter'), make('build-kit'), make('vault')]);
-  const [shaOf] = await Promise.all([
+  const [greeter, buildKit, vault, archive] = await Promise.all([
+    make('greeter'),
+    make('build-kit'),
+    make('vault'),
+    make('archive'),
+  ]);
+  const [shaOf, archiveShaOf] = await Promise.all([
     writeGreeter(greeter, users),
+    writeArchive(archive, users),
     writeSmall(buildKit, users, buildKitFiles),
     writeSmall(vault, users, { 'README.md': '# Vault\n\nNothing to see here.\n' }),
   ]);
@@ -55,7 +62,7 @@ async function writeRepositories(directory: string, signal: AbortSignal, users: 
   });
   await writeMergeRequestRefs(greeter, shaOf);
   const repositories: SeedRepositories = { greeter, fork, buildKit, vault };
-  return { repositories, shaOf };
+  return { repositories, shaOf, archive: { repository: archive, shaOf: archiveShaOf } };
 }
 
 /** GitLab keeps the head of every merge request under a ref of its own, also when its branch is gone. */
@@ -73,7 +80,7 @@ function writeMergeRequestRefs(greeter: Repository, shaOf: (name: string) => str
 export async function tellStory(directory: string, signal: AbortSignal, options: StoreOptions): Promise<Store> {
   const store = createStore(options);
   const users = seedUsers();
-  const { repositories, shaOf } = await writeRepositories(directory, signal, users);
+  const { repositories, shaOf, archive } = await writeRepositories(directory, signal, users);
   store.users = users;
   store.groups = seedGroups(users);
   store.tokens = seedTokens(users);
@@ -101,5 +108,8 @@ export async function tellStory(directory: string, signal: AbortSignal, options:
   store.tokens.push(jobTokenOf(runningJob));
   addDocuments(store, greeter, people, shaOf);
   addActivity(store, { greeter, story, ...people, shaOf });
+  const [, tools] = store.groups;
+  if (tools === undefined) throw new Error('no group for tools is seeded');
+  addArchive(store, { tools, ...archive });
   return store;
 }

@@ -1,0 +1,63 @@
+import { type Answer, json, text } from '../../core/answer.ts';
+import type { Context } from '../../core/context.ts';
+import { InputError } from '../../core/errors/input-error.ts';
+import { send } from '../../core/route.ts';
+import { cutLines } from '../file-contents/read.ts';
+import { editField } from '../text-edits/edit-field.ts';
+import type { TextEdit } from '../text-edits/edits.ts';
+
+interface PageRange {
+  readonly project_id: string;
+  readonly slug: string;
+  readonly start_line?: number | undefined;
+  readonly end_line?: number | undefined;
+}
+
+interface Page {
+  readonly title?: string;
+  readonly format?: string;
+  readonly content?: string;
+}
+
+/** Read a wiki page as text, whole or in part. */
+export async function readPage({ project_id, slug, start_line, end_line }: PageRange, ctx: Context): Promise<Answer> {
+  const { data } = await send(ctx, 'GET /projects/:project_id/wikis/:slug', { project_id, slug });
+  const page = (data ?? {}) as Page;
+  if (typeof page.content !== 'string') return json(data);
+  const cut = cutLines(page.content, start_line, end_line);
+  return text({ slug, title: page.title, format: page.format, lines: cut.lines }, cut.text);
+}
+
+interface PageChange {
+  readonly project_id: string;
+  readonly slug: string;
+  readonly title?: string | undefined;
+  readonly content?: string | undefined;
+  readonly edits?: readonly TextEdit[] | undefined;
+  readonly format?: string | undefined;
+}
+
+/**
+ * The title that keeps a page where it is: GitLab takes a title without slashes for a place at the root, and moves the
+ * page there.
+ */
+export function keepFolder(slug: string, title: string): string {
+  const folder = slug.slice(0, slug.lastIndexOf('/') + 1);
+  return title.includes('/') ? title : `${folder}${title}`;
+}
+
+/** Change a wiki page in one PUT: its whole content, or edits in the content it has at that moment. */
+export async function editPage(
+  { project_id, slug, title, content, edits = [], format }: PageChange,
+  ctx: Context,
+): Promise<Answer> {
+  const route = 'PUT /projects/:project_id/wikis/:slug';
+  const ids = { project_id, slug };
+  const body = { format, ...(title === undefined ? {} : { title: keepFolder(slug, title) }) };
+  if (content === undefined && edits.length === 0 && title === undefined) {
+    throw new InputError('Nothing to change: pass content, edits or title.');
+  }
+  if (edits.length > 0)
+    return json((await editField(ctx, route, ids, { field: 'content', edits, body: { ...body, content } })).data);
+  return json((await send(ctx, route, ids, { body: { ...body, content } })).data);
+}
