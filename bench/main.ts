@@ -3,7 +3,7 @@ import type { CatalogEntry } from '../src/catalog/entry.ts';
 import { createSearch } from '../src/catalog/search.ts';
 import { findAndRun } from '../src/core/catalog.ts';
 import { measureColdStart } from './cold-start.ts';
-import { type PlainRequest, scoreRequests } from './requests.ts';
+import { answerable, type PlainRequest, scoreRequests } from './requests.ts';
 import { heldOutRequests } from './requests-held-out.ts';
 import { openRequests } from './requests-open.ts';
 
@@ -27,12 +27,14 @@ process.stdout.write(
 const { tools: entries } = JSON.parse(readFileSync('dist/catalog.json', 'utf8')) as { tools: CatalogEntry[] };
 const catalog = entries.filter((entry) => entry.toolset !== findAndRun);
 const search = createSearch(catalog);
+const names = new Set(catalog.map((tool) => tool.name));
 const found = (query: string) => search(query, { limit: 3 }).map((tool) => tool.name);
 const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
 
 function scoreRow(name: string, requests: readonly PlainRequest[]): string {
-  const { first, topThree } = scoreRequests(requests, found);
-  return `| ${name} | ${requests.length} | ${percent(first)} | ${percent(topThree)} |`;
+  const asked = answerable(requests, names);
+  const { first, topThree } = scoreRequests(asked, found);
+  return `| ${name} | ${asked.length} | ${percent(first)} | ${percent(topThree)} |`;
 }
 
 process.stdout.write(

@@ -13,6 +13,11 @@ export interface Score {
   readonly missed: readonly { readonly says: string; readonly found: readonly string[] }[];
 }
 
+/** The requests that some tool fits; the others wait for theirs to be built. */
+export function answerable(requests: readonly PlainRequest[], names: ReadonlySet<string>): readonly PlainRequest[] {
+  return requests.filter(({ wants }) => wants.some((name) => names.has(name)));
+}
+
 /** Score a search, which gives tool names best first, on plain requests. */
 export function scoreRequests(requests: readonly PlainRequest[], search: (query: string) => readonly string[]): Score {
   const found = requests.map(({ says }) => search(says).slice(0, 3));

@@ -25,11 +25,9 @@ interface Job {
 
 interface Thread {
   readonly id: string;
-  readonly notes: readonly {
-    readonly author: string;
-    readonly body: string;
-    readonly position?: { readonly new_path: string; readonly new_line: number };
-  }[];
+  readonly path?: string;
+  readonly line?: number;
+  readonly notes: readonly { readonly author: string; readonly body: string }[];
 }
 
 function demand<T>(value: T | undefined | null | false, what: string): T {
@@ -95,8 +93,8 @@ async function readBack(story: Story, agent: Agent, url: string, id: string): Pr
     'the new thread among the open ones',
   );
   const [note] = thread.notes;
-  story.say(`   ${note?.author} on ${note?.position?.new_path}:${note?.position?.new_line}: ${note?.body}`);
-  demand(note?.position?.new_path === file && note.position.new_line === 2, `the thread on ${file}:2`);
+  story.say(`   ${note?.author} on ${thread.path}:${thread.line}: ${note?.body}`);
+  demand(thread.path === file && thread.line === 2, `the thread on ${file}:2`);
 }
 
 async function play(story: Story, sandbox: Sandbox): Promise<void> {

@@ -110,7 +110,9 @@ function entitiesOfAnswers(requests: readonly RecordedRequest[]): Entities {
 
 /** Fields a tool adds to GitLab's object; what is below them is looked up in all the answers it got. */
 const added: Readonly<Record<string, readonly string[]>> = {
-  gitlab_get_merge_request: ['pipelines', 'threads', 'approvals'],
+  gitlab_get_merge_request: ['pipelines', 'threads', 'approvals', 'path', 'line'],
+  gitlab_list_merge_request_discussions: ['path', 'line'],
+  gitlab_list_issue_discussions: ['path', 'line'],
 };
 
 /** Places in a projection that name a field no answer has. */
@@ -121,12 +123,13 @@ function unknownFields(
   own: readonly string[],
   at: string,
 ): string[] {
-  if (entities === undefined || projection.kind === 'keep') return [];
+  if (entities === undefined) return [];
+  if (projection.kind !== 'list' && projection.kind !== 'pick' && projection.kind !== 'shape') return [];
   if (projection.kind === 'list') return unknownFields(projection.of, entities, all, own, `${at}[]`);
   const fields: readonly (readonly [string, Projection])[] =
     projection.kind === 'pick' ? [[projection.field, { kind: 'keep' }]] : Object.entries(projection.fields);
   return fields.flatMap(([name, inner]) => {
-    if (own.includes(name)) return unknownFields(inner, all, all, [], `${at}.${name}`);
+    if (own.includes(name)) return unknownFields(inner, all, all, own, `${at}.${name}`);
     const owners = entities
       .map((entity) => schemas[entity])
       .filter((schema) => schema?.fields[name] !== undefined || schema?.open);

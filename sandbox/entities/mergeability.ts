@@ -15,11 +15,20 @@ export function lastVersion(mergeRequest: MergeRequest): MergeRequestVersion {
   return version;
 }
 
+/** The pipelines of a merge request, oldest first; those that they started themselves do not count. */
+export const pipelinesOf = (mergeRequest: MergeRequest): Pipeline[] =>
+  [...new Set([...mergeRequest.project.pipelines, ...mergeRequest.sourceProject.pipelines])]
+    .filter((each) => each.mergeRequest === mergeRequest && each.source !== 'parent_pipeline')
+    .sort((a, b) => a.id - b.id);
+
 /** The newest pipeline that ran for the merge request's present head. */
 export function headPipeline(mergeRequest: MergeRequest): Pipeline | null {
   const { headSha } = lastVersion(mergeRequest);
-  const all = [...mergeRequest.project.pipelines, ...mergeRequest.sourceProject.pipelines];
-  return all.filter((each) => each.mergeRequest === mergeRequest && each.sha === headSha).at(-1) ?? null;
+  return (
+    pipelinesOf(mergeRequest)
+      .filter(({ sha }) => sha === headSha)
+      .at(-1) ?? null
+  );
 }
 
 /** Whether a note can be resolved: diff notes and threads, never single comments or system notes. */

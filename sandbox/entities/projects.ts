@@ -93,7 +93,7 @@ export function projectFull(store: Store, viewer: User | null, project: Project)
     ...projectBasic(store, project),
     _links: linksOf(store, project),
     ...(origin === null ? {} : { forked_from_project: projectBasic(store, origin) }),
-    empty_repo: false,
+    empty_repo: project.isEmpty,
     archived: project.isArchived,
     creator_id: project.creator.id,
     issues_enabled: true,

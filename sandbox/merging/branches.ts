@@ -70,13 +70,6 @@ async function refresh(store: Store, mergeRequest: MergeRequest, after: string, 
   withdrawApprovals(mergeRequest);
 }
 
-export interface NewCommit {
-  project: Project;
-  sha: string;
-  beforeSha?: string;
-  user: User;
-}
-
 /** Starts the pipeline of a merge request's head; null where its commit has no valid configuration. */
 export async function startMergeRequestPipeline(store: Store, mergeRequest: MergeRequest, user: User) {
   const { sourceProject, iid, versions } = mergeRequest;
@@ -122,6 +115,7 @@ async function noticeMerged(store: Store, { project, branch, after, user }: Bran
 export async function branchMoved(store: Store, move: BranchMove): Promise<void> {
   const { project, branch, after, user } = move;
   await record(store, move);
+  project.isEmpty = false;
   if (after === null || after === move.before) return;
   const open = store.projects
     .flatMap(({ mergeRequests }) => mergeRequests)

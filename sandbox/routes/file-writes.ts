@@ -33,7 +33,7 @@ async function locateStart({ project, input }: Call, branch: string) {
     throw refuse(`A branch called '${branch}' already exists. Switch to that branch in order to make changes`);
   }
   const parent = isElsewhere ? await resolveCommit(repository, startSha || `refs/heads/${startBranch}`) : before;
-  if (parent === null) throw refuse('You can only create or edit files when you are on a branch');
+  if (parent === null && !project.isEmpty) throw refuse('You can only create or edit files when you are on a branch');
   if (before === null && !(await isRefName(repository, branch))) throw refuse(`'${branch}' is not a valid branch name`);
   return { before, parent };
 }

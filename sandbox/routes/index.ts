@@ -1,6 +1,7 @@
 import type { Route } from '../http/route.ts';
 import { activityRoutes } from './activity.ts';
 import { approvalRoutes } from './approvals.ts';
+import { artifactRoutes } from './artifacts.ts';
 import { awardEmojiRoutes } from './award-emoji.ts';
 import { branchWriteRoutes } from './branch-writes.ts';
 import { branchRoutes } from './branches.ts';
@@ -11,6 +12,7 @@ import { discussionRoutes } from './discussions.ts';
 import { draftNoteRoutes } from './draft-notes.ts';
 import { fileWriteRoutes } from './file-writes.ts';
 import { graphqlRoutes } from './graphql.ts';
+import { groupPlanningRoutes } from './group-planning.ts';
 import { groupRoutes } from './groups.ts';
 import { instanceRoutes } from './instance.ts';
 import { issuableExtraRoutes } from './issuable-extras.ts';
@@ -29,6 +31,7 @@ import { milestoneWriteRoutes } from './milestone-writes.ts';
 import { pipelineWriteRoutes } from './pipeline-writes.ts';
 import { pipelineRoutes } from './pipelines.ts';
 import { planningRoutes } from './planning.ts';
+import { projectWriteRoutes } from './project-writes.ts';
 import { projectRoutes } from './projects.ts';
 import { protectedBranchRoutes } from './protected-branches.ts';
 import { releaseRoutes } from './releases.ts';
@@ -62,6 +65,7 @@ export const routes: Route[] = [
   ...draftNoteRoutes,
   ...graphqlRoutes,
   ...groupRoutes,
+  ...artifactRoutes,
   ...issueRoutes,
   ...awardEmojiRoutes,
   ...issuableExtraRoutes,
@@ -75,6 +79,8 @@ export const routes: Route[] = [
   ...mergingRoutes,
   ...pipelineWriteRoutes,
   ...planningRoutes,
+  ...groupPlanningRoutes,
+  ...projectWriteRoutes,
   ...labelWriteRoutes,
   ...memberWriteRoutes,
   ...milestoneWriteRoutes,

@@ -102,11 +102,15 @@ describe('projects', () => {
     [
       'search=acme&search_namespaces=true&order_by=path&sort=asc',
       'dana',
-      ['acme/tools/build-kit', 'acme/greeter', 'acme/vault'],
+      ['acme/tools/archive', 'acme/tools/build-kit', 'acme/greeter', 'acme/vault'],
     ],
     ['visibility=public', 'dana', ['acme/tools/build-kit']],
     ['topic=cli,greetings', 'dana', ['acme/greeter']],
-    ['min_access_level=40&order_by=id', 'dana', ['acme/vault', 'acme/tools/build-kit', 'acme/greeter']],
+    [
+      'min_access_level=40&order_by=id',
+      'dana',
+      ['acme/tools/archive', 'acme/vault', 'acme/tools/build-kit', 'acme/greeter'],
+    ],
     ['archived=true', 'dana', []],
   ])('with %s as %s', async (query, as, paths) => {
     expect(await rows(`/projects?${query}`, 'path_with_namespace', as)).toEqual(paths);
@@ -115,7 +119,7 @@ describe('projects', () => {
   test('of a group come with those of its subgroups when asked', async () => {
     expect(await rows('/groups/acme/projects?order_by=name&sort=asc', 'path')).toEqual(['greeter', 'vault']);
     const all = await rows('/groups/acme/projects?include_subgroups=true&order_by=name&sort=asc', 'path');
-    expect(all).toEqual(['build-kit', 'greeter', 'vault']);
+    expect(all).toEqual(['archive', 'build-kit', 'greeter', 'vault']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { commitEntity } from '../entities/commits.ts';
 import { diffEntity } from '../entities/diffs.ts';
 import { mergeRequestFull, versionEntity } from '../entities/merge-requests.ts';
-import { lastVersion } from '../entities/mergeability.ts';
+import { lastVersion, pipelinesOf } from '../entities/mergeability.ts';
 import { pipelineBasic } from '../entities/pipelines.ts';
 import { userBasic } from '../entities/users.ts';
 import { listCommits } from '../git/commits.ts';
@@ -80,10 +80,9 @@ async function showVersion(call: Call) {
 
 function listPipelines(call: Call) {
   const mergeRequest = findMergeRequest(call);
-  const { project, sourceProject } = mergeRequest;
-  const all = project === sourceProject ? project.pipelines : [...project.pipelines, ...sourceProject.pipelines];
-  const own = all.filter((each) => each.mergeRequest === mergeRequest).sort((a, b) => b.id - a.id);
-  return page(call, own, (each) => pipelineBasic(call.store, each), { of: 'Ci::Pipeline' });
+  return page(call, pipelinesOf(mergeRequest).reverse(), (each) => pipelineBasic(call.store, each), {
+    of: 'Ci::Pipeline',
+  });
 }
 
 function listParticipants(call: Call) {

@@ -112,6 +112,8 @@ export interface Project {
   defaultBranch: string;
   topics: string[];
   isArchived: boolean;
+  /** Nobody has pushed to it yet. */
+  isEmpty: boolean;
   createdAt: string;
   lastActivityAt: string;
   /** Full paths it had before it was renamed; GitLab redirects from them. */

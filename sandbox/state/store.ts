@@ -1,3 +1,4 @@
+import type { Repository } from '../git/run.ts';
 import type { Group, Issue, MergeRequest, Namespace, Note, Project, Snippet, Token, User } from './model.ts';
 
 export interface Todo {
@@ -114,16 +115,19 @@ export interface Store {
   clock(): number;
   /** How long a job takes from the moment its stage has come until it ends. */
   secondsPerJob: number;
+  /** An empty repository, or with an origin one that borrows its objects. */
+  makeRepository(defaultBranch: string, origin?: Repository): Promise<Repository>;
 }
 
 export interface StoreOptions {
+  makeRepository: Store['makeRepository'];
   version: string;
   clock: () => number;
   secondsPerJob: number;
 }
 
 /** A store without content. */
-export function createStore({ version, clock, secondsPerJob }: StoreOptions): Store {
+export function createStore({ version, clock, secondsPerJob, makeRepository }: StoreOptions): Store {
   const nextIds = { ...firstIds };
   return {
     url: '',
@@ -141,6 +145,7 @@ export function createStore({ version, clock, secondsPerJob }: StoreOptions): St
     now: () => new Date(clock()).toISOString(),
     clock,
     secondsPerJob,
+    makeRepository,
   };
 }
 

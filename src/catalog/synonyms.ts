@@ -80,7 +80,7 @@ edit, correct, modify, reword, fix, adjust, rewrite, set, move, push back, postp
 add, make, start, set up, raise, file a, write, open a, open an, new: create new add
 leave: create
 show, view, display, read, see, give, summarize, explain, look, open the: get read
-which, any, recent, latest, what are, what s, open, all the: list
+have we, do we have, are there, which, any, recent, latest, what are, what s, open, all the: list
 everything, at once, all: all bulk
 free, taken, exist: verify exist
 `;

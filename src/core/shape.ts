@@ -4,11 +4,27 @@
  */
 export type Projection =
   | { readonly kind: 'keep' }
+  | { readonly kind: 'flag' }
+  | { readonly kind: 'minute' }
   | { readonly kind: 'pick'; readonly field: string }
   | { readonly kind: 'list'; readonly of: Projection }
   | { readonly kind: 'shape'; readonly fields: Readonly<Record<string, Projection>> };
 
 export const keep: Projection = { kind: 'keep' };
+
+/** Keep a truth that is rare, and leave its absence out. */
+const flag: Projection = { kind: 'flag' };
+/** Keep a moment to the minute: GitLab's milliseconds cost a model as much as a name. */
+const minute: Projection = { kind: 'minute' };
+
+function each(names: string, projection: Projection): Readonly<Record<string, Projection>> {
+  return Object.fromEntries(names.split(/\s+/).map((name) => [name, projection]));
+}
+
+/** Fields that are shown only where they are true. */
+export const flags = (names: string) => each(names, flag);
+/** Moments that are shown to the minute. */
+export const minutes = (names: string) => each(names, minute);
 
 /** Keep one field of an object in the object's place. */
 export function pick(field: string): Projection {
@@ -53,6 +69,10 @@ export function project(projection: Projection, value: unknown): unknown {
   switch (projection.kind) {
     case 'keep':
       return value;
+    case 'flag':
+      return value === true ? value : undefined;
+    case 'minute':
+      return typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d):\d\d(?:\.\d+)?/, '$1') : value;
     case 'pick':
       return isObject(value) && projection.field in value ? value[projection.field] : value;
     case 'list':

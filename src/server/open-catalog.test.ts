@@ -5,6 +5,7 @@ import { createDirectory } from '../catalog/directory.ts';
 import type { CatalogEntry } from '../catalog/entry.ts';
 import { generateCatalog } from '../catalog/generate.ts';
 import { json, text } from '../core/answer.ts';
+import { DeclinedError } from '../core/errors/declined-error.ts';
 import { mergeRequestIid, page, project } from '../core/params.ts';
 import { send } from '../core/route.ts';
 import { list, shape } from '../core/shape.ts';
@@ -13,6 +14,7 @@ import { toolset } from '../core/toolset.ts';
 import { truncationMarker } from '../output/markers.ts';
 import { createProjectScope } from '../policy/scope.ts';
 import { tools as findAndRun } from '../tools/tools.ts';
+import type { Confirm } from './confirm.ts';
 import { createDispatch } from './dispatch.ts';
 import { fakeContext, furnish, openRules } from './fake-house.ts';
 import type { House } from './stages.ts';
@@ -93,15 +95,21 @@ const all = { ...findAndRun.tools, ...made };
 function call(
   name: string,
   args: Record<string, unknown>,
-  more: { house?: Partial<House>; answers?: Record<string, unknown>; signal?: AbortSignal; progress?: () => void } = {},
+  more: {
+    house?: Partial<House>;
+    answers?: Record<string, unknown>;
+    signal?: AbortSignal;
+    progress?: () => void;
+    confirm?: Confirm;
+  } = {},
 ): Promise<CallToolResult> {
   const { house } = furnish(all, { directory, ...more.house });
   const dispatch = createDispatch({ house, output: { mode: 'compact-json', limitBytes: 40_000 }, errorDetail: 'full' });
   const { ctx } = fakeContext(more.answers, more.signal);
   const entry = directory.find(name);
   if (!entry) throw new Error(`no tool ${name}`);
-  const { progress = ctx.progress } = more;
-  return dispatch(entry, args, { ...ctx, progress }, { isStructured: true });
+  const { progress = ctx.progress, confirm } = more;
+  return dispatch(entry, args, { ...ctx, progress, confirm }, { isStructured: true });
 }
 
 const read = (name: string, args: unknown = {}, more = {}) =>
@@ -161,6 +169,18 @@ describe('a tool run by name', () => {
     expect((await write('update_wiki_page', { project_id: 'a/b', body: 'x' })).isError).toBeUndefined();
     expect((await write('delete_wiki_page', { project_id: 'a/b' })).isError).toBeUndefined();
     expect(written.mock.calls).toEqual([[{ project_id: 'a/b', body: 'x' }], [{ project_id: 'a/b' }]]);
+  });
+
+  it('is confirmed by the user where it deletes, as in a direct call', async () => {
+    const confirm = vi.fn<Confirm>().mockRejectedValue(new DeclinedError('No.'));
+    written.mockClear();
+    expect(errorOf(await write('delete_wiki_page', { project_id: 'a/b' }, { confirm }))).toMatchObject({
+      message: 'No.',
+    });
+    expect(confirm.mock.calls).toMatchObject([
+      [{ entry: { name: 'gitlab_delete_wiki_page' }, args: { project_id: 'a/b' } }],
+    ]);
+    expect(written).not.toHaveBeenCalled();
   });
 
   it('is refused by the rule that refuses a direct call, whatever runs it', async () => {

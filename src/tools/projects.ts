@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { page, project } from '../core/params.ts';
-import { extend, list, pick, shape } from '../core/shape.ts';
+import { extend, flags, list, minutes, pick, shape } from '../core/shape.ts';
 import { toolset } from '../core/toolset.ts';
 
-const ProjectRow = shape(
-  'id path_with_namespace description default_branch visibility archived last_activity_at web_url',
-);
+const ProjectRow = shape('id path_with_namespace description default_branch visibility', {
+  ...flags('archived'),
+  ...minutes('last_activity_at'),
+});
 const Project = extend(
   ProjectRow,
-  'name topics open_issues_count forks_count star_count merge_method only_allow_merge_if_pipeline_succeeds only_allow_merge_if_all_discussions_are_resolved squash_option ci_config_path http_url_to_repo',
+  'name topics web_url open_issues_count forks_count star_count merge_method only_allow_merge_if_pipeline_succeeds only_allow_merge_if_all_discussions_are_resolved squash_option ci_config_path http_url_to_repo',
   { forked_from_project: pick('path_with_namespace'), namespace: pick('full_path') },
 );
 

@@ -1,19 +1,18 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint.ts';
 import { filePath, page, project, ref, role } from '../core/params.ts';
-import { list, shape } from '../core/shape.ts';
 import { tool } from '../core/tool.ts';
 import { toolset } from '../core/toolset.ts';
 import { createOrUpdateFile } from './create-or-update-file/tool.ts';
 import { readBlame } from './file-contents/blame.ts';
 import { fileContents } from './file-contents/tool.ts';
+import { readTree } from './file-contents/tree.ts';
 import { pushFiles } from './push-files/tool.ts';
 
 export const repository = toolset('repository', 'Files of a repository', {
-  gitlab_get_repository_tree: endpoint({
+  gitlab_get_repository_tree: tool({
     title: 'List repository tree',
-    about: 'List files and folders of a repository.',
-    route: 'GET /projects/:project_id/repository/tree',
+    about: 'List paths of a repository, one a line; folders end in /, submodules in @.',
+    effect: 'read',
     input: {
       project_id: project,
       path: role(z.string().describe('Folder; root if omitted'), 'file').optional(),
@@ -23,8 +22,8 @@ export const repository = toolset('repository', 'Files of a repository', {
       pagination: z.enum(['keyset', 'legacy']).optional(),
       ...page,
     },
-    output: list(shape('type path')),
     example: { project_id: 'acme/greeter', path: 'src', recursive: true },
+    run: readTree,
   }),
   gitlab_get_file_contents: fileContents,
   gitlab_get_file_blame: tool({

@@ -6,6 +6,7 @@ import { send } from '../core/route.ts';
 import { list, shape, username } from '../core/shape.ts';
 import { tool } from '../core/tool.ts';
 import { toolset } from '../core/toolset.ts';
+import { showHits } from './code-search/show-hits.ts';
 
 const scopes = [
   'projects',
@@ -46,7 +47,9 @@ export const search = toolset('search', 'Search', {
         project_id === undefined
           ? await send(ctx, 'GET /search', {}, { query })
           : await send(ctx, 'GET /projects/:project_id/search', { project_id }, { query });
-      return json(reply.data, { page: reply.page });
+      return query.scope === 'blobs' || query.scope === 'wiki_blobs'
+        ? showHits(reply)
+        : json(reply.data, { page: reply.page });
     },
   }),
   gitlab_search_repositories: endpoint({
@@ -63,12 +66,10 @@ export const search = toolset('search', 'Search', {
     about: 'Search the code of one project; the text may hold filename:, path:, extension:.',
     effect: 'read',
     input: { project_id: project, search: z.string().min(1), ref: z.string().optional(), ...page },
-    output: list(shape('path ref startline data')),
     example: { project_id: 'acme/greeter', search: 'greet extension:sh' },
     async run({ project_id, ...query }, ctx) {
       const route = 'GET /projects/:project_id/search';
-      const reply = await send(ctx, route, { project_id }, { query: { scope: 'blobs', ...query } });
-      return json(reply.data, { page: reply.page });
+      return showHits(await send(ctx, route, { project_id }, { query: { scope: 'blobs', ...query } }));
     },
   }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { page } from '../core/params.ts';
-import { list, shape } from '../core/shape.ts';
+import { flags, list, shape } from '../core/shape.ts';
 import { toolset } from '../core/toolset.ts';
 
 export const users = toolset('users', 'Users', {
@@ -10,7 +10,7 @@ export const users = toolset('users', 'Users', {
     about: 'Tell whose credential this server uses.',
     route: 'GET /user',
     input: {},
-    output: shape('id username name state email web_url bot'),
+    output: shape('id username name email', flags('bot is_admin')),
     reach: 'safe',
     example: {},
   }),
@@ -24,7 +24,7 @@ export const users = toolset('users', 'Users', {
       active: z.boolean().optional(),
       ...page,
     },
-    output: list(shape('id username name state bot web_url')),
+    output: list(shape('id username name state', flags('bot'))),
     reach: 'safe',
     example: { search: 'kim' },
   }),

@@ -8,6 +8,12 @@ import { shellComplaint } from './greet-branch-files.ts';
 const junit: Job['artifacts'] = [{ fileType: 'junit', size: 1203, filename: 'junit.xml.gz', fileFormat: 'gzip' }];
 const archive: Job['artifacts'] = [{ fileType: 'archive', size: 48_213, filename: 'artifacts.zip', fileFormat: 'zip' }];
 
+const built: Job['files'] = {
+  'dist/index.js': "import { greet } from './src/greet.js';\n\nprocess.stdout.write(greet('Ada'));\n",
+  'dist/src/greet.js': 'export const greet = (name) => ["Hello", name].join(", ");\n',
+  'dist/src/names/list.js': "export const allNames = ['Ada', 'Grace'];\n",
+};
+
 const testCases: TestSuite['cases'] = [
   {
     status: 'success',
@@ -121,7 +127,14 @@ export function addPipelines(store: Store, story: StoryPipelines): Job {
     isTag: true,
     at: '2026-02-27T17:10:05.000Z',
   });
-  const build: JobSeed = { stage: 'build', name: 'build', status: 'success', after: 40, artifacts: archive };
+  const build: JobSeed = {
+    stage: 'build',
+    name: 'build',
+    status: 'success',
+    after: 40,
+    artifacts: archive,
+    files: built,
+  };
   const buildLog = passedLog('build', [['sh scripts/build.sh', ['built greeter in dist']]]);
   addTestStage(store, tagged);
   addJob(store, tagged, { ...build, trace: buildLog });

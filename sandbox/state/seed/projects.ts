@@ -1,6 +1,7 @@
 import type { Repository } from '../../git/run.ts';
 import { levels } from '../../http/access.ts';
 import type { Group, Member, Project, User } from '../model.ts';
+import { addProject } from '../projects.ts';
 import { type Store, userNamespace } from '../store.ts';
 import { findSeedUser } from './people.ts';
 
@@ -45,57 +46,6 @@ export function seedGroups(users: User[]): Group[] {
       milestones: [],
     },
   ];
-}
-
-/** Protects a branch: maintainers push and merge, or developers merge as well. */
-export const protectBranch = (
-  store: Store,
-  name: string,
-  mergeLevel: number = levels.maintainer,
-): Project['protectedBranches'][number] => ({
-  id: store.takeId('protectedBranch'),
-  name,
-  pushLevel: levels.maintainer,
-  mergeLevel,
-  isForcePushAllowed: false,
-  needsCodeOwners: false,
-});
-
-type Given = Pick<Project, 'name' | 'path' | 'namespace' | 'visibility' | 'creator' | 'repository'> & Partial<Project>;
-
-/** Adds a project without content of its own. */
-export function addProject(store: Store, given: Given): Project {
-  const project: Project = {
-    id: store.takeId('project'),
-    description: null,
-    defaultBranch: 'main',
-    topics: [],
-    isArchived: false,
-    createdAt: memberSince,
-    lastActivityAt: '2026-03-06T11:00:20.000Z',
-    formerPaths: [],
-    members: [],
-    forkedFrom: null,
-    starCount: 0,
-    needsPassingPipeline: false,
-    needsResolvedThreads: false,
-    labels: [],
-    milestones: [],
-    approvalRules: [],
-    protectedBranches: [protectBranch(store, 'main')],
-    mergeRequests: [],
-    issues: [],
-    pipelines: [],
-    releases: [],
-    wikiPages: [],
-    snippets: [],
-    uploads: [],
-    commitComments: [],
-    statuses: [],
-    ...given,
-  };
-  store.projects.push(project);
-  return project;
 }
 
 export interface SeedRepositories {

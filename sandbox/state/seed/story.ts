@@ -3,6 +3,7 @@ import { importCommits } from '../../git/fast-import.ts';
 import { createRepository, writeRefs } from '../../git/repository.ts';
 import type { Repository } from '../../git/run.ts';
 import type { User } from '../model.ts';
+import { protectBranch } from '../projects.ts';
 import { createStore, type Store, type StoreOptions } from '../store.ts';
 import { addActivity } from './activity.ts';
 import { addArchive, writeArchive } from './archive/index.ts';
@@ -13,7 +14,7 @@ import { addMergeRequests } from './merge-requests.ts';
 import { findSeedUser, seedUsers } from './people.ts';
 import { addPipelines } from './pipelines.ts';
 import { addDocuments, addPlanning } from './planning.ts';
-import { addProjects, protectBranch, type SeedRepositories, seedGroups } from './projects.ts';
+import { addProjects, type SeedRepositories, seedGroups } from './projects.ts';
 import { jobTokenOf, seedTokens } from './tokens.ts';
 
 /** Writes acme/greeter and answers the SHA of each of its commits by name. */
@@ -77,8 +78,17 @@ function writeMergeRequestRefs(greeter: Repository, shaOf: (name: string) => str
 }
 
 /** Writes the repositories of the story below a directory and fills a store with everything around them. */
-export async function tellStory(directory: string, signal: AbortSignal, options: StoreOptions): Promise<Store> {
-  const store = createStore(options);
+export async function tellStory(
+  directory: string,
+  signal: AbortSignal,
+  options: Omit<StoreOptions, 'makeRepository'>,
+): Promise<Store> {
+  let made = 0;
+  const makeRepository: Store['makeRepository'] = (defaultBranch, origin) => {
+    made += 1;
+    return createRepository(join(directory, `made-${made}.git`), signal, defaultBranch, origin);
+  };
+  const store = createStore({ ...options, makeRepository });
   const users = seedUsers();
   const { repositories, shaOf, archive } = await writeRepositories(directory, signal, users);
   store.users = users;

@@ -17,8 +17,6 @@ interface GitLabFile {
   readonly size?: number;
   readonly content?: string;
   readonly ref?: string;
-  readonly blob_id?: string;
-  readonly last_commit_id?: string;
   readonly execute_filemode?: boolean;
 }
 
@@ -46,12 +44,11 @@ export async function readFile(input: FileInput, ctx: Context): Promise<Answer> 
   const facts = {
     path: file.file_path ?? file_path,
     ref: file.ref === 'HEAD' ? undefined : file.ref,
-    size: file.size,
-    last_commit_id: file.last_commit_id,
     mode: file.execute_filemode ? 'executable' : undefined,
   };
   const decoded = decodeText(Buffer.from(file.content, 'base64'));
-  if (decoded.encoding === 'binary') return json({ ...facts, encoding: 'base64', content: file.content });
+  if (decoded.encoding === 'binary')
+    return json({ ...facts, size: file.size, encoding: 'base64', content: file.content });
   const cut = cutLines(decoded.text, input.start_line, input.end_line);
   const isTooLong = Buffer.byteLength(cut.text) > ctx.limits.responseBytes;
   const notes = isTooLong ? ['Longer than one answer can be: read it in parts, with start_line and end_line.'] : [];

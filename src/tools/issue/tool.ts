@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { issueIid, labels, project } from '../../core/params.ts';
-import { extend } from '../../core/shape.ts';
 import { tool } from '../../core/tool.ts';
 import { people, replacedLabels } from '../people/params.ts';
-import { IssueRow } from '../shapes.ts';
+import { IssueWritten } from '../shapes.ts';
 import { textEdits } from '../text-edits/edits.ts';
 import { editIssue, openIssue } from './write-issue.ts';
 
@@ -22,7 +21,7 @@ export const createIssue = tool({
   about: 'Open an issue in a project.',
   effect: 'write',
   input: { project_id: project, title: z.string().min(1), labels: labels.optional(), ...fields },
-  output: extend(IssueRow, 'id'),
+  output: IssueWritten,
   example: {
     project_id: 'acme/greeter',
     title: 'Greet in the evening',
@@ -47,7 +46,7 @@ export const updateIssue = tool({
     ...fields,
     edits: textEdits.optional(),
   },
-  output: extend(IssueRow, 'id'),
+  output: IssueWritten,
   example: { project_id: 'acme/greeter', issue_iid: 4, add_labels: ['needs review'], due_date: '2026-12-31' },
   run: editIssue,
 });

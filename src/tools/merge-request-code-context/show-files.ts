@@ -147,7 +147,11 @@ export async function showFiles(
     mode: options.mode,
     counts: { ...countFiles(selection), returned: shown.rows.length },
     budget: { max: maxChars, used: shown.used, remaining: maxChars - shown.used },
-    files: takeWithin(shown.rows, left),
+    // The headings say the rest.
+    files: takeWithin(
+      shown.rows.filter((row) => row.truncated || row.encoding),
+      left,
+    ),
     omitted: Object.fromEntries(Object.entries(shown.omitted).map(([why, names]) => [why, listWithin(names, left)])),
     folded: listWithin(
       selection.folded.map((file) => describeFile(file)),

@@ -1,24 +1,26 @@
 import { z } from 'zod';
 import { mergeRequestIid, project } from '../../core/params.ts';
-import { extend, list, pick, shape, username, usernames } from '../../core/shape.ts';
+import { flags, list, minutes, pick, shape, username, usernames } from '../../core/shape.ts';
 import { tool } from '../../core/tool.ts';
 import { PipelineRow, Thread } from '../shapes.ts';
 import { includable, readMergeRequest } from './read.ts';
 
 const MergeRequest = shape(
-  'id iid project_id source_project_id title description state draft source_branch target_branch sha labels detailed_merge_status merge_error has_conflicts blocking_discussions_resolved changes_count user_notes_count squash merge_when_pipeline_succeeds merge_commit_sha created_at updated_at merged_at closed_at web_url diverged_commits_count rebase_in_progress',
+  'iid title description state source_branch target_branch sha labels detailed_merge_status merge_error changes_count user_notes_count merge_commit_sha web_url diverged_commits_count',
   {
+    ...flags('draft has_conflicts squash merge_when_pipeline_succeeds rebase_in_progress'),
+    ...minutes('updated_at merged_at closed_at'),
     author: username,
     assignees: usernames,
     reviewers: usernames,
     merge_user: username,
     milestone: pick('title'),
-    diff_refs: shape('base_sha start_sha head_sha'),
-    head_pipeline: extend(PipelineRow, 'started_at finished_at duration coverage'),
+    head_pipeline: shape('id status web_url'),
     pipelines: list(PipelineRow),
     threads: list(Thread),
-    approvals: shape('approved approvals_required approvals_left user_has_approved user_can_approve', {
-      approved_by: list(shape('approved_at', { user: username })),
+    approvals: shape('approved approvals_required approvals_left', {
+      ...flags('user_has_approved user_can_approve'),
+      approved_by: list(shape('', { user: username })),
     }),
   },
 );

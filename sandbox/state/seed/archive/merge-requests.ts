@@ -78,8 +78,8 @@ function addTopic(store: Store, parts: ArchiveParts, topic: Topic, index: number
   });
 }
 
-/** Lines of an importer step that were added or changed; the other lines of the file stay as they were. */
-const changedLine = (number: number) => 10 + (number % 2) + (number % 6) * 2;
+/** A line of an importer step that the branch added or changed. */
+const changedLine = (number: number) => (number < importerCount ? 10 : 12 + (number % 6) * 2);
 
 function positionAt({ shaOf }: ArchiveParts, path: string, line: number): Position {
   const base = shaOf(rootCommit);
@@ -104,8 +104,7 @@ function addThreads(store: Store, parts: ArchiveParts, mergeRequest: MergeReques
     const step = (number % importerCount) + 1;
     const at = (minutes: number) =>
       new Date(Date.parse('2025-09-09T09:00:00Z') + (number * 9 + minutes) * 60_000).toISOString();
-    const line = number < importerCount ? 9 : changedLine(number);
-    const position = positionAt(parts, importerPath(step), line);
+    const position = positionAt(parts, importerPath(step), changedLine(number));
     const body = reviewComment(number, `runStep${String(step).padStart(2, '0')}`);
     const author = reviewers[number % 3] ?? dana;
     const discussion = addDiscussion(
@@ -156,6 +155,6 @@ export function addArchiveMergeRequests(store: Store, parts: ArchiveParts): Merg
   );
   if (!wide || !reviewed) throw new Error('the archive lacks a merge request');
   addThreads(store, parts, reviewed);
-  topics.forEach((topic, index) => addTopic(store, parts, topic, index));
+  for (const [index, topic] of topics.entries()) addTopic(store, parts, topic, index);
   return archive.mergeRequests;
 }
