@@ -3,7 +3,7 @@ import { json } from '../core/answer.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { mergeRequestIid, page, project } from '../core/params.ts';
 import { send } from '../core/route.ts';
-import { list } from '../core/shape.ts';
+import { flags, list, shape } from '../core/shape.ts';
 import { tool } from '../core/tool.ts';
 import { toolset } from '../core/toolset.ts';
 import { createMergeRequestThread } from './create-merge-request-thread/tool.ts';
@@ -67,7 +67,7 @@ export const discussions = toolset('discussions', 'Threads and comments of merge
     about: 'Resolve or reopen a thread of a merge request.',
     route: 'PUT /projects/:project_id/merge_requests/:merge_request_iid/discussions/:discussion_id',
     input: { ...mergeRequest, discussion_id: discussionId, resolved: z.boolean().default(true) },
-    output: Thread,
+    output: shape('id', { notes: list(shape('id', flags('resolved'))) }),
     example: { ...seven, discussion_id: 'e3ee550ef1a1ac5f0d5e3e9e0f4e8a2fb1fcf4d9' },
   }),
   gitlab_list_merge_request_notes: endpoint({

@@ -46,8 +46,6 @@ describe('gitlab_get_file_contents', () => {
       facts: {
         path: 'src/a.ts',
         ref: undefined,
-        size: 8,
-        last_commit_id: 'c0ffee',
         mode: undefined,
         lines: '2',
         encoding: undefined,
@@ -91,7 +89,7 @@ describe('gitlab_get_file_contents', () => {
   });
 
   it('says of an empty file that it has no lines', async () => {
-    expect(await read('')).toMatchObject({ text: '', facts: { lines: '0', size: 0 } });
+    expect(await read('')).toMatchObject({ text: '', facts: { lines: '0' } });
   });
 
   it('tells which ref was read where it was not the default branch, and an executable', async () => {

@@ -45,7 +45,7 @@ describe('gitlab_get_merge_request by number', () => {
   it('is one request, and shows users by name and nothing empty', async () => {
     const { paths, slim, notes } = await run({ merge_request_iid: 7 });
     expect(paths).toEqual([one]);
-    expect(slim).toEqual({ iid: 7, id: 70, title: 'Greet', state: 'opened', source_branch: 'feat', author: 'kim' });
+    expect(slim).toEqual({ iid: 7, title: 'Greet', state: 'opened', source_branch: 'feat', author: 'kim' });
     expect(notes).toEqual([]);
   });
 
