@@ -6,6 +6,9 @@ const file = 'scripts/greet.sh';
 const comment =
   'This quote is never closed, so the shell reads on to the end of the file and the build stops with a syntax error.';
 
+const brokenLine = 'echo "Hello from $CI_PROJECT_NAME';
+const fixedLine = `${brokenLine}"`;
+
 interface MergeRequest {
   readonly iid: number;
   readonly title: string;
@@ -14,13 +17,6 @@ interface MergeRequest {
   readonly target_branch: string;
   readonly head_pipeline: { readonly id: number; readonly status: string; readonly web_url: string };
   readonly threads: readonly unknown[];
-}
-
-interface Job {
-  readonly id: number;
-  readonly name: string;
-  readonly stage: string;
-  readonly failure_reason: string;
 }
 
 interface Thread {
@@ -59,18 +55,10 @@ async function readCode(story: Story, agent: Agent, url: string): Promise<void> 
 }
 
 async function findFailure(story: Story, agent: Agent, pipelineUrl: string): Promise<void> {
-  story.chapter('It finds out why the pipeline failed');
-  const jobs = await agent.call('gitlab_list_pipeline_jobs', { project_id: pipelineUrl, scope: ['failed'] });
-  const failed = demand((jobs.result as readonly Job[])[0], 'a failed job');
-  story.say(`   job "${failed.name}" in stage ${failed.stage} failed: ${failed.failure_reason}`);
-  const log = await agent.call('gitlab_get_pipeline_job_output', {
-    project_id: pipelineUrl,
-    job_id: failed.id,
-    search: 'error|failed',
-    context: 2,
-  });
-  story.show(log.text);
-  demand(/greet\.sh: \d+: Syntax error/.exec(log.text), 'the syntax error in the log');
+  story.chapter('It finds out why the pipeline failed, in one call');
+  const diagnosis = await agent.call('gitlab_diagnose_pipeline', { project_id: pipelineUrl });
+  story.show(diagnosis.text);
+  demand(/greet\.sh: \d+: Syntax error/.exec(diagnosis.text), 'the syntax error in the diagnosis');
 }
 
 async function placeComment(story: Story, agent: Agent, url: string): Promise<string> {
@@ -97,6 +85,36 @@ async function readBack(story: Story, agent: Agent, url: string, id: string): Pr
   demand(thread.path === file && thread.line === 2, `the thread on ${file}:2`);
 }
 
+async function submitReview(story: Story, agent: Agent, url: string): Promise<void> {
+  story.chapter('It submits a whole review in one call: two comments, one with a suggestion, a summary, a verdict');
+  const review = await agent.call('gitlab_submit_review', {
+    project_id: url,
+    comments: [
+      { path: file, line: 2, body: 'Close the quote.', suggestion: fixedLine },
+      { path: '.gitlab-ci.yml', line: 27, body: 'Good to have this in the build.' },
+    ],
+    summary: 'One thing to fix: the build stops at an open quote.',
+    verdict: 'request_changes',
+  });
+  story.show(review.text);
+  demand((review.result as { published?: number }).published === 3, 'three published comments');
+}
+
+async function repair(story: Story, agent: Agent, url: string, branch: string): Promise<void> {
+  story.chapter('It repairs the line with a patch edit, and waits for the new pipeline');
+  const written = await agent.call('gitlab_create_or_update_file', {
+    project_id: 'acme/greeter',
+    branch,
+    file_path: file,
+    commit_message: 'Close the quote',
+    edits: [{ old_text: brokenLine, new_text: fixedLine }],
+  });
+  story.show(written.text);
+  const waited = await agent.call('gitlab_wait_for_pipeline', { project_id: url, timeout_seconds: 30 });
+  story.show(waited.text);
+  demand(/success|passed/.exec(waited.text), 'a pipeline that passes');
+}
+
 async function play(story: Story, sandbox: Sandbox): Promise<void> {
   const agent = await startAgent(story, {
     GITLAB_API_URL: sandbox.apiUrl,
@@ -115,10 +133,12 @@ async function play(story: Story, sandbox: Sandbox): Promise<void> {
     await findFailure(story, agent, mergeRequest.head_pipeline.web_url);
     const thread = await placeComment(story, agent, url);
     await readBack(story, agent, url, thread);
+    await submitReview(story, agent, url);
+    await repair(story, agent, url, mergeRequest.source_branch);
     story.chapter('What it cost, in tokens (o200k_base)');
     story.bill();
     story.say(
-      `\nMerge request !${mergeRequest.iid} failed on ${file} (the quote opened on line 2 is never closed); the comment is thread ${thread} on ${file}:2.`,
+      `\nMerge request !${mergeRequest.iid} failed on ${file} (the quote opened on line 2 is never closed); the comment is thread ${thread} on ${file}:2; a review was submitted, the line repaired, and the new pipeline passed.`,
     );
   } finally {
     await agent.close();

@@ -84,7 +84,7 @@ async function removeDirectory(directory: string): Promise<void> {
   if (directories.size === 0) process.off('exit', removeDirectories);
 }
 
-/** Starts a GitLab on 127.0.0.1 with the story of acme/greeter in it. Nothing is kept when it closes. */
+/** Starts a GitLab on 127.0.0.1 with the story of acme/greeter in it, and acme/tools/archive for long lists. Nothing is kept when it closes. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, relativeRoot = '', version = '19.5.0-ee', log = () => undefined } = options;
   const { secondsPerJob = 0.3, clock = Date.now } = options;

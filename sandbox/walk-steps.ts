@@ -128,6 +128,8 @@ const issues: Step[] = [
   step(`DELETE ${project}/issues/<issue>`, 204, undefined, { as: 'root' }),
   step('POST /todos/8101/mark_as_done', 201),
   step('POST /todos/mark_as_done', 204),
+  step('GET /events?per_page=100', 200),
+  step(`GET ${project}/events?per_page=100`, 200),
 ];
 
 const extras: Step[] = [issue, story].flatMap((base) => [

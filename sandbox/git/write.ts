@@ -1,4 +1,5 @@
 import type { Signature } from './fast-import.ts';
+import { listRefs } from './refs.ts';
 import { type Repository, runGit, runGitWithStatus } from './run.ts';
 
 export interface CommitSeed {
@@ -45,11 +46,17 @@ export async function removeRefs(repository: Repository, refs: string[]): Promis
   });
 }
 
-/** Whether git takes a name for a branch or a tag. */
-export async function isRefName(repository: Repository, name: string): Promise<boolean> {
+/** Whether git takes a name for a new branch or tag: well formed, and no folder of another one or in its place. */
+export async function canBeRef(
+  repository: Repository,
+  under: 'refs/heads' | 'refs/tags',
+  name: string,
+): Promise<boolean> {
   if (name === '' || name.startsWith('-') || name.includes('\0')) return false;
-  const { status } = await runGitWithStatus(repository, ['check-ref-format', `refs/heads/${name}`], { expected: [1] });
-  return status === 0;
+  const { status } = await runGitWithStatus(repository, ['check-ref-format', `${under}/${name}`], { expected: [1] });
+  if (status !== 0) return false;
+  const others = (await listRefs(repository, under)).map((ref) => ref.name);
+  return !others.some((other) => other.startsWith(`${name}/`) || name.startsWith(`${other}/`));
 }
 
 /** The tree of a commit, or a tree itself. */

@@ -81,7 +81,7 @@ async function removeSource(store: Store, mergeRequest: MergeRequest, user: User
   const before = await resolveCommit(repository, `refs/heads/${sourceBranch}`);
   const isKept = sourceBranch === sourceProject.defaultBranch || protectionOf(sourceProject, sourceBranch);
   if (before === null || isKept) return;
-  await removeRefs(repository, [`refs/heads/${sourceBranch}`]);
+  await inTurn(repository, () => removeRefs(repository, [`refs/heads/${sourceBranch}`]));
   if (sourceProject === project) retarget(store, mergeRequest, user);
   await branchMoved(store, { project: sourceProject, branch: sourceBranch, before, after: null, user });
 }

@@ -2,7 +2,7 @@ import { readCommits } from '../git/commits.ts';
 import { listRefs, resolveCommit } from '../git/refs.ts';
 import { signNow } from '../git/signatures.ts';
 import { inTurn } from '../git/turns.ts';
-import { isRefName, moveRef, removeRefs, writeTag } from '../git/write.ts';
+import { canBeRef, moveRef, removeRefs, writeTag } from '../git/write.ts';
 import { canPush, levels, protectionOf } from '../http/access.ts';
 import { type Call, textParam, viewerOf } from '../http/call.ts';
 import { ApiError, notFound } from '../http/errors.ts';
@@ -19,7 +19,7 @@ async function createBranch(call: Call): Promise<Answer> {
   const name = input.requireText('branch');
   const from = input.requireText('ref');
   const sha = await inTurn(repository, async () => {
-    if (!(await isRefName(repository, name))) throw refuse(400, 'Branch name is invalid');
+    if (!(await canBeRef(repository, 'refs/heads', name))) throw refuse(400, 'Branch name is invalid');
     if ((await resolveCommit(repository, `refs/heads/${name}`)) !== null) throw refuse(400, 'Branch already exists');
     const found = await resolveCommit(repository, from);
     if (found === null) throw refuse(400, `Invalid reference name: ${from}`);
@@ -72,7 +72,7 @@ async function createTag(call: Call): Promise<Answer> {
   const target = input.requireText('ref');
   const message = input.text('message') ?? '';
   const user = viewerOf(call);
-  if (!(await isRefName(repository, name))) throw refuse(400, 'Tag name invalid');
+  if (!(await canBeRef(repository, 'refs/tags', name))) throw refuse(400, 'Tag name invalid');
   await inTurn(repository, async () => {
     if ((await findTag(call, name)) !== undefined) throw refuse(400, `Tag ${name} already exists`);
     const sha = await resolveCommit(repository, target);

@@ -161,7 +161,12 @@ async function updateNote(call: Call, target: Target): Promise<Answer> {
   }
   if (isBodyGiven) {
     requireNoteOwner(call, note);
-    note.body = readBody(call);
+    const actions = await runQuickActions(call, target, readBody(call));
+    if (actions.text === '') {
+      deleteNote(call, target);
+      return answerCommands(actions);
+    }
+    note.body = actions.text;
     if (note.position !== null && target.kind === 'MergeRequest') {
       note.suggestions = await readSuggestions(store, target, note.body, note.position);
     }

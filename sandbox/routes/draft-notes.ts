@@ -10,6 +10,7 @@ import { canResolve } from './discussions.ts';
 import { findMergeRequest } from './find.ts';
 import { invalidRecord, mentionPeople } from './issuable-edits.ts';
 import { findPositionFault, readPosition, readSuggestions } from './positions.ts';
+import { runQuickActions } from './quick-actions.ts';
 
 const ownDrafts = (call: Call, { draftNotes }: MergeRequest) =>
   draftNotes.filter(({ author }) => author === call.viewer);
@@ -89,8 +90,10 @@ function drop(mergeRequest: MergeRequest, draft: DraftNote): void {
 /** Turns a draft into a comment: a reply in its thread, a thread of its own on a line, else a single comment. */
 async function publishDraft(call: Call, mergeRequest: MergeRequest, draft: DraftNote): Promise<void> {
   const { store } = call;
-  const { author, note: body, position, discussion, commitId } = draft;
+  const { author, position, discussion, commitId } = draft;
   drop(mergeRequest, draft);
+  const { text: body } = await runQuickActions(call, mergeRequest, draft.note);
+  if (body === '') return;
   mentionPeople(call, mergeRequest, body);
   if (discussion !== null && mergeRequest.discussions.includes(discussion)) {
     addReply(store, discussion, { author, body });
@@ -124,7 +127,8 @@ async function publishAll(call: Call): Promise<Answer> {
   await publishDrafts(call, mergeRequest);
   if (summary?.trim()) {
     const isInternal = input.flag('internal') ?? false;
-    addDiscussion(mergeRequest, createNote(store, { author: viewerOf(call), body: summary, isInternal }));
+    const { text: body } = await runQuickActions(call, mergeRequest, summary);
+    if (body !== '') addDiscussion(mergeRequest, createNote(store, { author: viewerOf(call), body, isInternal }));
   }
   if (state === 'requested_changes') requestChanges(store, mergeRequest, viewerOf(call));
   else setReviewState(mergeRequest, viewerOf(call), state);

@@ -92,6 +92,23 @@ describe('one file', () => {
     expect((await refusal(send('POST', path, { ...body, start_branch: 'main' })))[1].message).toMatch(/already exists/);
   });
 
+  test('takes hostile names for what they are', async () => {
+    const path = '/files/%22quoted%22%0Aname%5C.txt';
+    const author = { author_name: 'Eve <root@example.com>\ncommitter Eve', author_email: 'eve>\n@example.com' };
+    expect((await send('POST', path, { ...message, ...author, content: 'x' })).status).toBe(201);
+    expect((await send('GET', `${path}?ref=${branch}`)).json().file_path).toBe('"quoted"\nname\\.txt');
+    const [newest] = (await send('GET', `/commits?ref_name=${branch}`)).json();
+    expect(newest).toMatchObject({ author_name: 'Eve root@example.comcommitter Eve', committer_name: 'Kim Sørensen' });
+    for (const name of ['--all', 'a..b', 'add-farewell/x', 'feature', 'x\ny']) {
+      const body = { ...message, branch: name, start_branch: 'main', content: 'x' };
+      expect((await send('POST', '/files/x.txt', body)).status, name).toBe(400);
+      expect((await send('POST', '/branches', { branch: name, ref: 'main' })).status, name).toBe(400);
+      expect((await send('POST', '/tags', { tag_name: name === 'feature' ? '' : name, ref: 'nowhere' })).status).toBe(
+        400,
+      );
+    }
+  });
+
   test('is refused on protected branches, and to reporters', async () => {
     const body = { ...message, branch: 'main', content: 'x' };
     expect(await refusal(send('POST', path, body))).toEqual([

@@ -2,7 +2,7 @@ import { commitDetail } from '../entities/commits.ts';
 import { countLines, readCommits } from '../git/commits.ts';
 import { resolveCommit } from '../git/refs.ts';
 import { inTurn } from '../git/turns.ts';
-import { isRefName } from '../git/write.ts';
+import { canBeRef } from '../git/write.ts';
 import { canPush, levels } from '../http/access.ts';
 import { type Call, textParam, viewerOf } from '../http/call.ts';
 import { ApiError, forbidden } from '../http/errors.ts';
@@ -34,7 +34,9 @@ async function locateStart({ project, input }: Call, branch: string) {
   }
   const parent = isElsewhere ? await resolveCommit(repository, startSha || `refs/heads/${startBranch}`) : before;
   if (parent === null && !project.isEmpty) throw refuse('You can only create or edit files when you are on a branch');
-  if (before === null && !(await isRefName(repository, branch))) throw refuse(`'${branch}' is not a valid branch name`);
+  if (before === null && !(await canBeRef(repository, 'refs/heads', branch))) {
+    throw refuse(`'${branch}' is not a valid branch name`);
+  }
   return { before, parent };
 }
 

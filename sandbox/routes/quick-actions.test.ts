@@ -119,6 +119,21 @@ describe('commands among text', () => {
     expect(changed.json()).toMatchObject({ draft: false, state: 'closed', description: null });
   });
 
+  test('work in drafts once they are published, and in comments that are changed', async () => {
+    const draft = { note: 'Good.\n/approve' };
+    expect((await ask(sandbox, `${story}/draft_notes`, { method: 'POST', body: draft })).status).toBe(201);
+    expect((await read(`${story}/approvals`)).approved_by).toEqual([]);
+    await ask(sandbox, `${story}/draft_notes/bulk_publish`, { method: 'POST', body: { note: '/label ~bug' } });
+    expect((await read(`${story}/approvals`)).approved_by).toHaveLength(1);
+    expect((await read(story)).labels).toContain('bug');
+    const bodies = ((await read(`${story}/notes`)) as { body: string }[]).map(({ body }) => body);
+    expect(bodies).toContain('Good.');
+    const { id } = (await say(issue, 'Hm.')).json();
+    const changed = await ask(sandbox, `${issue}/notes/${id}`, { method: 'PUT', body: { body: 'Done.\n/close' } });
+    expect(changed.json().body).toBe('Done.');
+    expect((await read(issue)).state).toBe('closed');
+  });
+
   test('merge only at the head that the caller has seen', async () => {
     const body = { body: '/merge', merge_request_diff_head_sha: '0'.repeat(40) };
     expect((await ask(sandbox, `${story}/notes`, { method: 'POST', body })).status).toBe(400);

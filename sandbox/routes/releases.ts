@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { releaseEntity, releaseLinkEntity } from '../entities/releases.ts';
 import { type Commit, readCommits } from '../git/commits.ts';
 import { listRefs, resolveCommit } from '../git/refs.ts';
-import { moveRef } from '../git/write.ts';
+import { canBeRef, moveRef } from '../git/write.ts';
 import { levels } from '../http/access.ts';
 import { type Call, numberParam, textParam, viewerOf } from '../http/call.ts';
 import { ApiError, invalidParameter, notFound } from '../http/errors.ts';
@@ -94,6 +94,7 @@ async function ensureTag(call: Call, tagName: string): Promise<void> {
   if ((await resolveCommit(repository, ref)) !== null) return;
   const target = call.input.text('ref');
   if (!target) throw new ApiError(422, { message: 'Ref is not specified' });
+  if (!(await canBeRef(repository, 'refs/tags', tagName))) throw new ApiError(422, { message: 'Tag name invalid' });
   const sha = await resolveCommit(repository, target);
   if (sha === null) throw new ApiError(400, { message: `Target ${target} is invalid` });
   await moveRef(repository, ref, sha);
