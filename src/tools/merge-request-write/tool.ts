@@ -81,6 +81,6 @@ export const mergeMergeRequest = tool({
     squash_commit_message: z.string().optional(),
   },
   output: MergeRequestWritten,
-  example: { project_id: 'acme/greeter', merge_request_iid: 10, auto_merge: true },
+  example: { project_id: 'acme/tools/archive', merge_request_iid: 1, squash: true },
   run: merge,
 });
