@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
-const slow = { testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false } as const;
+// Modules are shared by the files a worker runs: loading them for each file anew would take as long as the tests.
+const shared = { isolate: false, testTimeout: 20_000 } as const;
+const built = { globalSetup: 'test/build-once.ts', testTimeout: 60_000, hookTimeout: 120_000 } as const;
 
 export default defineConfig({
   test: {
@@ -8,17 +10,18 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'sandbox/**/*.test.ts', 'test/*.test.ts', 'test/field-reports/*.test.ts'],
-          testTimeout: 20_000,
+          include: ['src/**/*.test.ts', 'test/*.test.ts', 'test/field-reports/*.test.ts'],
+          ...shared,
         },
       },
-      { test: { name: 'e2e', include: ['test/e2e/*.test.ts'], globalSetup: 'test/build-once.ts', ...slow } },
+      { test: { name: 'e2e', include: ['test/e2e/*.test.ts'], ...built } },
+      { test: { name: 'sandbox', include: ['sandbox/**/*.test.ts'], ...shared } },
       {
         test: {
           name: 'hard',
           include: ['test/hard/*.test.ts'],
-          globalSetup: 'test/build-once.ts',
-          ...slow,
+          ...built,
+          fileParallelism: false,
           testTimeout: 600_000,
         },
       },

@@ -5,7 +5,8 @@ import { readCommandLine } from './command-line.ts';
 import type { Config } from './config.ts';
 import { parseEnvFile } from './env-file.ts';
 import { toolsetWords } from './lists.ts';
-import { gatherPresentValues, type Lookup } from './present-values.ts';
+import { findNearMisses } from './near-misses.ts';
+import { gatherPresentValues } from './present-values.ts';
 import { selectProgramEnvironment } from './program-environment.ts';
 import { findUnsupported } from './unsupported.ts';
 import { type Settings, type Variable, variables } from './variables.ts';
@@ -56,8 +57,9 @@ export function loadConfig(input: ConfigInput): { config: Config; warnings: read
     warnings.push('The .env in the working directory is not read. If it is yours, pass --env-file .env.');
   }
 
-  const gathered = gatherPresentValues([(name) => env[name], file ?? (() => undefined)]);
-  warnings.push(...gathered.warnings);
+  const gathered = gatherPresentValues([(name) => env[name], (name) => file?.get(name)]);
+  const isSet = (name: string) => Boolean(env[name]?.trim() || file?.get(name)?.trim());
+  warnings.push(...gathered.warnings, ...findNearMisses([...Object.keys(env), ...(file?.keys() ?? [])].filter(isSet)));
   const notSupported = findUnsupported(gathered.present);
   problems.push(...notSupported.problems);
   warnings.push(...notSupported.warnings);
@@ -186,7 +188,7 @@ function readCaCertificates(loading: Loading, path: string | undefined): string 
   return certificates?.join('\n');
 }
 
-function readEnvFile(loading: Loading, path: string): Lookup | undefined {
+function readEnvFile(loading: Loading, path: string): ReadonlyMap<string, string> | undefined {
   const source = readFileOrReport(loading, path, `The env file ${path}`);
   if (source === undefined) return undefined;
   const { values, badLines } = parseEnvFile(source);
@@ -196,7 +198,7 @@ function readEnvFile(loading: Loading, path: string): Lookup | undefined {
       `The env file ${path} cannot be read at ${lines}. Write KEY=VALUE there and close every quote.`,
     );
   }
-  return (name) => values.get(name);
+  return values;
 }
 
 function readFileOrReport(loading: Loading, path: string, subject: string): string | undefined {

@@ -145,6 +145,8 @@ describe('a guarded GitLab', () => {
         const arrives = new URL(request.path, 'http://gitlab').pathname;
         expect(arrives).toMatch(/^\/projects\/1(\/|$)|^\/users?(\/[^/]+)?$/);
       }),
+      // A project that is called so: looking it up is no request to it.
+      { examples: [[['projects', 'projects']]] },
     );
   });
 });

@@ -6,7 +6,7 @@ import type { Context } from '../core/context.ts';
 import { InputError } from '../core/errors/input-error.ts';
 import { refuse, sortTools } from '../policy/rules.ts';
 import type { Caller, Next } from './call.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../core/nearest.ts';
 import type { House } from './stages.ts';
 
 /** Why a name leads to no tool, with the name that was perhaps meant. */

@@ -5,7 +5,7 @@ import { type GitLabUrl, readGitLabUrl, type UrlKind } from '../core/gitlab-url.
 import { readLiberally } from '../core/liberal.ts';
 import type { Role } from '../core/params.ts';
 import type { Tool } from '../core/tool.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../core/nearest.ts';
 
 type Values = Record<string, unknown>;
 

@@ -14,6 +14,7 @@ import type { ProjectScope } from '../policy/scope.ts';
 import type { Call, Stage } from './call.ts';
 import { isIrreversible, PendingQuestion } from './confirm.ts';
 import { fillIn } from './fill-in.ts';
+import { guardTexts } from './guard-texts.ts';
 import { tellNotes } from './notes.ts';
 import { readArguments } from './read-arguments.ts';
 
@@ -179,6 +180,7 @@ export function callStages(house: House): readonly Stage[] {
     authorise(house),
     fillIn(house),
     readInput(house),
+    guardTexts(house),
     confirmDeletion(house),
     slim(house),
     maskCredentials(),
