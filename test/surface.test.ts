@@ -20,8 +20,8 @@ describe('surface', () => {
     },
   );
 
-  it('costs at most 170 tokens a tool on average', () => {
+  it('costs at most 130 tokens a tool on average', () => {
     const tokens = catalog.reduce((sum, entry) => sum + encode(JSON.stringify(seen(entry))).length, 0);
-    expect(tokens / catalog.length).toBeLessThanOrEqual(170);
+    expect(tokens / catalog.length).toBeLessThanOrEqual(130);
   });
 });

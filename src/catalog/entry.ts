@@ -10,6 +10,8 @@ export interface CatalogEntry extends KnownTool {
   readonly reach: Reach;
   /** Inputs that stand for a thing in GitLab, by name. */
   readonly roles: Readonly<Record<string, Role>>;
+  /** Inputs of which a checkout fills in one where none is given. */
+  readonly fromCheckout?: readonly string[];
   readonly route?: string;
   /** Whether it is one of the default tools, listed where the user chose no toolsets. */
   readonly listed?: true;

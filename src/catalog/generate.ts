@@ -27,6 +27,7 @@ function describe(name: string, tool: Tool, from: Toolset): CatalogEntry {
     ...(from.feature ? { feature: from.feature } : {}),
     reach: reachOf(tool, roles),
     roles,
+    ...(tool.fromCheckout ? { fromCheckout: tool.fromCheckout } : {}),
     ...(tool.route ? { route: tool.route } : {}),
     ...(defaultTools.includes(name) ? { listed: true } : {}),
   };

@@ -59,11 +59,17 @@ function nothingIfRefused(error: unknown): readonly [] {
   throw error;
 }
 
+/** The iid of that merge request; undefined where there is none or several, or merge requests are switched off. */
+export async function findAnyMergeRequest(at: Branch): Promise<number | undefined> {
+  const [own, ...others] = (await getMergeRequests(at).catch(nothingIfRefused)).filter(isFromProject);
+  return others.length === 0 ? own?.iid : undefined;
+}
+
 /** The id of the newest pipeline of the branch's open merge request, else of the branch. InputError where there is none. */
 export async function findPipeline(at: Branch): Promise<number> {
-  const [own, ...others] = (await getMergeRequests(at).catch(nothingIfRefused)).filter(isFromProject);
+  const iid = await findAnyMergeRequest(at);
   const ofMergeRequest =
-    own && others.length === 0 ? await getRows<{ id: number }>(at, `/merge_requests/${own.iid}/pipelines`, {}) : [];
+    iid === undefined ? [] : await getRows<{ id: number }>(at, `/merge_requests/${iid}/pipelines`, {});
   const found =
     newest(ofMergeRequest) ??
     newest(await getRows<{ id: number }>(at, '/pipelines', { ref: at.branch, order_by: 'id', per_page: 1 }));

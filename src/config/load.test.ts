@@ -50,6 +50,18 @@ describe('loadConfig', () => {
     expect(thawed).toEqual([]);
   });
 
+  it('warns of names that are near a setting, in the environment and in the file, unless they hold nothing', () => {
+    const env = { GITLAB_READ_ONLY: 'true', GITLAB_TOOLSET: ' ', GITLAB_CI: 'true' };
+    const { warnings } = load(env, { '/clone/my.env': 'USE_PIPELINES=false\nGITLAB_PAGE=\n' }, [
+      '--env-file',
+      'my.env',
+    ]);
+    expect(warnings).toEqual([
+      'GITLAB_READ_ONLY is not a setting of this server; did you mean GITLAB_READ_ONLY_MODE?',
+      'USE_PIPELINES is not a setting of this server; did you mean USE_PIPELINE?',
+    ]);
+  });
+
   it('reports every problem at once', () => {
     const env = {
       GITLAB_API_URL: 'nonsense,https://u:p@h,https://ok',

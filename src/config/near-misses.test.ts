@@ -23,7 +23,9 @@ describe('findNearMisses', () => {
   });
 
   it('says nothing about settings', () => {
-    expect(findNearMisses([...Object.keys(variables), 'GITLAB_BASE_URL', 'GITLAB_USE_OAUTH', 'HTTPS_PROXY'])).toEqual([]);
+    expect(findNearMisses([...Object.keys(variables), 'GITLAB_BASE_URL', 'GITLAB_USE_OAUTH', 'HTTPS_PROXY'])).toEqual(
+      [],
+    );
   });
 
   it.each([

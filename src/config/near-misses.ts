@@ -12,8 +12,9 @@ const named: ReadonlySet<string> = new Set([...known, ...unsupported.flatMap((ro
 function findMeant(name: string): string | undefined {
   const near = nearest(name, known);
   if (near !== undefined) return near;
-  const rest = name.replace(/^GITLAB/, '');
-  const [only, ...more] = known.filter((other) => other.startsWith(`${name}_`) || other.endsWith(rest));
+  const [family = '', rest = ''] = name.split(/_(.*)/);
+  const relatives = known.filter((other) => other.startsWith(`${family}_`));
+  const [only, ...more] = relatives.filter((other) => other.startsWith(`${name}_`) || other.endsWith(`_${rest}`));
   return more.length === 0 ? only : undefined;
 }
 

@@ -37,6 +37,11 @@ export interface Tool {
   /** Field of a row that names its project's id, for filtering a list under a project scope. */
   readonly ownedBy?: string;
   /**
+   * Inputs of which one says what the tool is about. Where none is given, a checkout fills in the merge request of its
+   * branch, or the branch itself where it has none and the tool takes a ref here.
+   */
+  readonly fromCheckout?: readonly string[];
+  /**
    * A capability that this input needs besides the tool's own: a commit that deletes a file needs `delete`. The server
    * asks after it has read the input, and refuses the call where policy forbids that capability.
    */
@@ -54,6 +59,7 @@ export interface Declaration<F extends Fields> {
   readonly output?: Projection;
   readonly reach?: Reach;
   readonly ownedBy?: string;
+  readonly fromCheckout?: readonly (keyof F & string)[];
   readonly example: Example<F>;
 }
 

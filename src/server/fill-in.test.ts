@@ -1,72 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import type { Checkout, Place } from '../checkout/checkout.ts';
-import { type JsonAnswer, json } from '../core/answer.ts';
 import { GitLabError } from '../core/errors/gitlab-error.ts';
-import { issueIid, mergeRequestIid, pipelineId, project, ref } from '../core/params.ts';
-import type { Capability, Declaration } from '../core/tool.ts';
-import { tool } from '../core/tool.ts';
 import { createProjectScope } from '../policy/scope.ts';
-import { compose } from './call.ts';
-import { fakeContext, furnish } from './fake-house.ts';
-import { callStages, type House } from './stages.ts';
-
-type Inputs = Declaration<Record<string, z.ZodType>>['input'];
-const made = (effect: Capability, input: Inputs) =>
-  tool({ title: 'Made', about: 'Made by hand.', effect, input, example: {}, run: async (given) => json(given) });
-
-const tools = {
-  get_project: made('read', { project_id: project }),
-  list_issues: made('read', { project_id: project.optional(), search: z.string().optional() }),
-  get_issue: made('read', { project_id: project, issue_iid: issueIid }),
-  get_merge_request: made('read', { project_id: project, merge_request_iid: mergeRequestIid }),
-  find_merge_request: made('read', { project_id: project, merge_request_iid: mergeRequestIid.optional() }),
-  get_pipeline: made('read', { project_id: project, pipeline_id: pipelineId }),
-  get_file: made('read', { project_id: project, ref: ref.optional() }),
-  comment: made('write', { project_id: project, merge_request_iid: mergeRequestIid, body: z.string() }),
-  move: made('write', { project_id: project, target_project_id: project }),
-  delete_merge_request: made('delete', { project_id: project, merge_request_iid: mergeRequestIid }),
-  protect: made('admin', { project_id: project }),
-};
-
-const here: Place = { project: 'acme/greeter', branch: 'feature/x' };
-const mergeRequests = 'GET /projects/acme%2Fgreeter/merge_requests';
-const pipelines = 'GET /projects/acme%2Fgreeter/pipelines';
-const row = (iid: number, from = 1) => ({ iid, title: `MR ${iid}`, source_project_id: from, target_project_id: 1 });
-
-interface Given {
-  readonly place?: Place | undefined;
-  readonly house?: Partial<House>;
-  readonly answers?: Readonly<Record<string, unknown>>;
-}
-
-interface Outcome {
-  readonly input?: unknown;
-  readonly notes?: readonly string[];
-  readonly message?: string;
-  readonly hint?: string | undefined;
-  readonly error?: unknown;
-}
-
-/** Pass one call through all stages, in a checkout of acme/greeter unless it says otherwise. */
-async function pass(name: keyof typeof tools, args: Record<string, unknown>, given: Given = {}) {
-  const place = 'place' in given ? given.place : here;
-  let reads = 0;
-  const checkout: Checkout = {
-    async read() {
-      reads += 1;
-      return place;
-    },
-  };
-  const { house, entry } = furnish(tools, { checkout, ...given.house });
-  const { ctx, requests } = fakeContext({ [mergeRequests]: [row(7)], [pipelines]: [{ id: 40 }], ...given.answers });
-  const go = compose(callStages(house), async (call) => tools[name].run(call.args, call.ctx));
-  const outcome: Outcome = await go({ entry: entry(name), args, ctx }).then(
-    (answer) => ({ input: (answer as JsonAnswer).value, notes: answer.notes ?? [] }),
-    (error: { message: string; hint?: string }) => ({ message: error.message, hint: error.hint, error }),
-  );
-  return { ...outcome, requests, reads: () => reads };
-}
+import { here, mergeRequests, pass, pipelines, row } from './fake-checkout.ts';
 
 describe('what a call leaves open in a checkout', () => {
   it('is its project, for a tool that needs one', async () => {

@@ -1,6 +1,7 @@
 import type { CatalogEntry } from '../catalog/entry.ts';
 import type { Place } from '../checkout/checkout.ts';
-import { findMergeRequest, findPipeline, isSameProject } from '../checkout/things-of-branch.ts';
+import { findAnyMergeRequest, findMergeRequest, findPipeline, isSameProject } from '../checkout/things-of-branch.ts';
+import type { GitLab } from '../core/context.ts';
 import type { Stage } from './call.ts';
 import { tellNotes, withNotes } from './notes.ts';
 import { gatherArguments } from './read-arguments.ts';
@@ -8,17 +9,29 @@ import type { House } from './stages.ts';
 
 const finders = { merge_request: findMergeRequest, pipeline: findPipeline } as const;
 
-interface Missing {
-  readonly isProject: boolean;
-  /** The merge request or pipeline that the tool is about, by its input. */
-  readonly thing: { readonly name: string; readonly role: keyof typeof finders } | undefined;
+/** What a tool is about, by its input. */
+interface Thing {
+  readonly name: string;
+  readonly role: keyof typeof finders;
+  /** The input that takes the branch where it has no such thing; without one the tool cannot go on. */
+  readonly branchInput: string | undefined;
 }
 
-/** What the tool needs, nobody gave, and a checkout can tell. */
-function findMissing({ fillable, roles }: CatalogEntry, values: Readonly<Record<string, unknown>>): Missing {
-  const [thing] = fillable.flatMap((name) => {
+interface Missing {
+  readonly isProject: boolean;
+  readonly thing: Thing | undefined;
+}
+
+/** What the tool needs, or would otherwise guess, and nobody gave, and a checkout can tell. */
+function findMissing(
+  { fillable, roles, fromCheckout = [] }: CatalogEntry,
+  values: Readonly<Record<string, unknown>>,
+): Missing {
+  const isChosen = fromCheckout.some((name) => values[name] !== undefined);
+  const branchInput = fromCheckout.find((name) => roles[name] === 'ref');
+  const [thing] = [...fillable, ...(isChosen ? [] : fromCheckout)].flatMap((name) => {
     const role = roles[name];
-    return role === 'merge_request' || role === 'pipeline' ? [{ name, role }] : [];
+    return role === 'merge_request' || role === 'pipeline' ? [{ name, role, branchInput }] : [];
   });
   return {
     isProject: fillable.includes('project_id') && values.project_id === undefined,
@@ -31,19 +44,25 @@ interface Filled {
   readonly notes: readonly string[];
 }
 
-/** The merge request or pipeline of the place's branch; `args` is what was assumed before. */
+const sayProject = ({ project_id }: Filled['args']) =>
+  project_id === undefined ? [] : [`Assumed project_id ${project_id} from the checkout.`];
+
+/** The thing of the place's branch, else the branch itself; `args` is what was assumed before. */
 async function findThing(
-  { name, role }: NonNullable<Missing['thing']>,
+  { name, role, branchInput }: Thing,
   { project, branch }: Place,
   args: Filled['args'],
-  gitlab: Parameters<typeof findPipeline>[0]['gitlab'],
+  gitlab: GitLab,
 ): Promise<Filled> {
-  const assumed = Object.keys(args).length > 0 ? [`Assumed project_id ${project} from the checkout.`] : [];
-  if (branch === undefined) return { args, notes: [...assumed, `The checkout is on no branch that tells ${name}.`] };
-  const found = await finders[role]({ gitlab, project, branch }).catch((error: unknown) => {
+  if (branch === undefined) {
+    const lacking = branchInput ? [] : [`The checkout is on no branch that tells ${name}.`];
+    return { args, notes: [...sayProject(args), ...lacking] };
+  }
+  const find = branchInput ? findAnyMergeRequest : finders[role];
+  const found = await find({ gitlab, project, branch }).catch((error: unknown) => {
     throw withNotes(error, [`${project} and ${branch} are the project and branch of the checkout.`]);
   });
-  const filled = { ...args, [name]: found };
+  const filled = { ...args, ...(branchInput && found === undefined ? { [branchInput]: branch } : { [name]: found }) };
   const said = Object.entries(filled).map(([input, value]) => `${input} ${value}`);
   return { args: filled, notes: [`Assumed ${said.join(' and ')} from the checkout (branch ${branch}).`] };
 }
@@ -64,11 +83,13 @@ export function fillIn({ checkout, defaultProject, scope }: House): Stage {
 
     const place = await checkout.read(signal);
     const fill = async (): Promise<Filled> => {
-      if (!place) return { args: {}, notes: [`No git remote of the working directory is on ${gitlab.webUrl}.`] };
+      const isNeeded = isProject || thing?.branchInput === undefined;
+      const say = (note: string) => (isNeeded ? [note] : []);
+      if (!place) return { args: {}, notes: say(`No git remote of the working directory is on ${gitlab.webUrl}.`) };
       const args = isProject ? { project_id: place.project } : {};
-      if (!thing) return { args, notes: [`Assumed project_id ${place.project} from the checkout.`] };
+      if (!thing) return { args, notes: sayProject(args) };
       if (!isProject && !(await isSameProject(gitlab, String(values.project_id), place.project))) {
-        return { args, notes: [`The checkout is of ${place.project}, so it does not tell ${thing.name}.`] };
+        return { args, notes: say(`The checkout is of ${place.project}, so it does not tell ${thing.name}.`) };
       }
       return findThing(thing, place, args, scope ? scope.guard(gitlab, { isFiltered: false }) : gitlab);
     };

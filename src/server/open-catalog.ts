@@ -4,9 +4,9 @@ import type { Search } from '../catalog/search.ts';
 import { type Catalog, findAndRun } from '../core/catalog.ts';
 import type { Context } from '../core/context.ts';
 import { InputError } from '../core/errors/input-error.ts';
+import { nearest } from '../core/nearest.ts';
 import { refuse, sortTools } from '../policy/rules.ts';
 import type { Caller, Next } from './call.ts';
-import { nearest } from '../core/nearest.ts';
 import type { House } from './stages.ts';
 
 /** Why a name leads to no tool, with the name that was perhaps meant. */

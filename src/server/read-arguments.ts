@@ -3,9 +3,9 @@ import type { CatalogEntry } from '../catalog/entry.ts';
 import { InputError } from '../core/errors/input-error.ts';
 import { type GitLabUrl, readGitLabUrl, type UrlKind } from '../core/gitlab-url.ts';
 import { readLiberally } from '../core/liberal.ts';
+import { nearest } from '../core/nearest.ts';
 import type { Role } from '../core/params.ts';
 import type { Tool } from '../core/tool.ts';
-import { nearest } from '../core/nearest.ts';
 
 type Values = Record<string, unknown>;
 

@@ -15,6 +15,7 @@ export const diagnosePipeline = tool({
     ref: ref.optional(),
     max_chars: z.int().optional().describe('Default 12000'),
   },
+  fromCheckout: ['merge_request_iid', 'pipeline_id', 'ref'],
   example: { project_id: 'acme/greeter', merge_request_iid: 7 },
   run: diagnosePipelineOf,
 });

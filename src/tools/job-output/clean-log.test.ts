@@ -26,6 +26,13 @@ describe('cleanLog', () => {
     expect(clean('')).toEqual([]);
   });
 
+  it.each(['\x1b[0;m', '\r', '\x1b[0K\r', '\x00'])('counts no line for %j behind the last newline', (rest) => {
+    expect(clean(`ERROR: Job failed\n${rest}`)).toEqual(['ERROR: Job failed']);
+    expect(clean(`a\n${rest}\n`)).toEqual(['a', '']);
+    expect(clean(`2024-05-14T11:19:20.899359Z 00O a\n2024-05-14T11:19:21.899359Z 00O ${rest}`)).toEqual(['a']);
+    expect(clean(rest)).toEqual([]);
+  });
+
   it('removes section markers and keeps their titles as lines', () => {
     const log = [
       '\x1b[0Ksection_start:1700000000:prepare[collapsed=true,hide_duration=true]\r\x1b[0K\x1b[36;1mPreparing\x1b[0;m',

@@ -17,7 +17,10 @@ const sectionMarker =
 const controlCharacter = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/;
 const controlCharacters = new RegExp(`${controlCharacter.source}+`, 'g');
 
-/** Lines as the runner wrote them, without timestamps, continued lines joined. GitLab, too, decides by the first line. */
+/**
+ * Lines as the runner wrote them, without timestamps, continued lines joined. GitLab, too, decides by the first line.
+ * What is left behind the last newline is a line only if there is something to see: runners end a log with a colour reset.
+ */
 function* joinLines(log: string): Generator<string> {
   const isTimestamped = timestampHeader.test(log.slice(0, headerLength));
   let pending: string | undefined;
@@ -39,7 +42,7 @@ function* joinLines(log: string): Generator<string> {
     if (pending !== undefined) yield pending;
     pending = content;
   }
-  if (pending !== undefined) yield pending;
+  if (pending !== undefined && (log.endsWith('\n') || cleanLine(pending) !== '')) yield pending;
 }
 
 /** What a terminal shows last of a line that carriage returns start over, as progress bars do. */

@@ -41,6 +41,18 @@ async function run(
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}\n`).join('');
 
 describe('gitlab_get_pipeline_job_output', () => {
+  it.each([1_024, 2_000, 3_000])('gives half of an answer of %i bytes to the log', async (responseBytes) => {
+    const { text, facts } = await run({}, numbered(3_050), { responseBytes, known: job });
+    expect(Buffer.byteLength(text)).toBeGreaterThan(responseBytes / 2 - 12);
+    expect(Buffer.byteLength(text) + Buffer.byteLength(JSON.stringify(facts))).toBeLessThan(responseBytes);
+  });
+
+  it('counts no line for what a runner writes behind the last newline', async () => {
+    expect((await run({ lines: 2 }, `${numbered(2_963)}\x1b[0;m`)).facts).toMatchObject({
+      lines: '2962-2963 of 2963',
+    });
+  });
+
   it('gives the tail with what the job is, which lines these are and how to read earlier ones', async () => {
     const { facts, text, notes, requests } = await run({ lines: 100 }, numbered(3_050));
     expect(facts).toEqual({

@@ -36,6 +36,7 @@ export const getMergeRequest = tool({
     include: z.array(z.enum(includable)).optional(),
   },
   output: MergeRequest,
+  fromCheckout: ['merge_request_iid', 'source_branch'],
   example: { project_id: 'acme/greeter', merge_request_iid: 7, include: ['pipelines', 'threads', 'approvals'] },
   run: readMergeRequest,
 });

@@ -14,6 +14,7 @@ export const waitForPipeline = tool({
     ref: ref.optional(),
     timeout_seconds: z.int().optional().describe('Default 50, at most 600'),
   },
+  fromCheckout: ['merge_request_iid', 'pipeline_id', 'ref'],
   example: { project_id: 'acme/greeter', merge_request_iid: 7 },
   run: waitForPipelineOf,
 });
