@@ -16,7 +16,7 @@ await runTypeScript(`${root}src/catalog/write.ts`);
 rmSync(`${root}dist`, { recursive: true, force: true });
 await build({
   cwd: root,
-  input: { 'gitlab-mcp': 'src/index.ts' },
+  input: { 'gitlab-mcp': 'src/bin.ts' },
   platform: 'node',
   plugins: [withoutAjv],
   logLevel: 'warn',

@@ -64,6 +64,7 @@ export const releases = toolset(
       about: 'Delete a release; its tag stays.',
       route: 'DELETE /projects/:project_id/releases/:tag_name',
       input: { project_id: project, tag_name: tagName },
+      output: shape('tag_name name'),
       example: { project_id: 'acme/greeter', tag_name: 'v1.0.0' },
     }),
     gitlab_create_release_evidence: endpoint({

@@ -107,14 +107,27 @@ async function fill(
   return { body, rows, omitted, used: whole.chars - room.chars };
 }
 
-function advise(selection: Selection, shown: Shown, maxChars: number, options: ShowOptions, limit: number): string[] {
+function advise(
+  { head }: Change,
+  selection: Selection,
+  shown: Shown,
+  options: ShowOptions & { readonly lowered: number; readonly limit: number },
+): string[] {
+  const isCut = shown.rows.some((row) => row.truncated);
   return [
-    ...(maxChars < options.maxChars
-      ? [`max_total_chars was lowered to ${maxChars}: answers of this server have at most ${limit} bytes.`]
+    ...(options.lowered < options.maxChars
+      ? [
+          `max_total_chars was lowered to ${options.lowered}: answers of this server have at most ${options.limit} bytes.`,
+        ]
       : []),
     ...(shown.omitted.budget ? ['For files omitted by budget, ask with include_paths.'] : []),
     ...(shown.omitted.too_large && options.mode !== 'fullfile'
-      ? ['GitLab left out the patch of files under too_large: ask for them with mode fullfile.']
+      ? [`GitLab left out the patch of files under too_large: read them with gitlab_get_file_contents, ref ${head}.`]
+      : []),
+    ...(isCut
+      ? [
+          `The file that is cut: raise max_total_chars, or read gitlab_get_file_contents, ref ${head}, by start_line and end_line.`,
+        ]
       : []),
     ...(selection.folded.length > 0
       ? ['Generated files are folded; include_paths with the exact path shows one.']
@@ -163,7 +176,7 @@ export async function showFiles(
     ...change.notes,
     ...selection.notes,
     ...head.notes,
-    ...advise(selection, shown, maxChars, options, limit),
+    ...advise(change, selection, shown, { ...options, lowered: maxChars, limit }),
   ];
   return text(dropEmpty(facts), shown.body.join('\n'), { notes });
 }

@@ -84,7 +84,7 @@ describe('showing patches', () => {
     const { text, value, paths, notes } = await show({ ...onePage(...rows), rawDiff });
     expect(text).toBe(`=== big.ts (modified, +4 -0) ===\n${adding(4)}`);
     expect(value.omitted).toEqual({ too_large: ['huge.ts (modified, size unknown)'] });
-    expect(notes).toMatch(/mode fullfile/);
+    expect(notes).toMatch(/gitlab_get_file_contents, ref /);
     expect(paths.filter((path) => path.endsWith('raw_diffs'))).toHaveLength(1);
   });
 
@@ -92,7 +92,7 @@ describe('showing patches', () => {
     const { value, notes, text } = await show(onePage(entry('big.ts', '', { collapsed: true })));
     expect(text).toBe('');
     expect(value.omitted).toEqual({ too_large: ['big.ts (modified, size unknown)'] });
-    expect(notes).toMatch(/raw diff.*404.*fullfile/);
+    expect(notes).toMatch(/raw diff.*404.*gitlab_get_file_contents/);
   });
 
   it('lists binary files without content', async () => {
