@@ -6,6 +6,8 @@ const built = { globalSetup: 'test/build-once.ts', testTimeout: 60_000, hookTime
 
 export default defineConfig({
   test: {
+    // One worker a processor: Vitest would leave one free, which on two is half the machine.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

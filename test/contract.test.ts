@@ -108,8 +108,20 @@ function entitiesOfAnswers(requests: readonly RecordedRequest[]): Entities {
   return found.some((name) => name === 'any') ? undefined : known;
 }
 
+/** Tools whose comment may be all quick actions: GitLab then answers 202 with what they did, in place of the note. */
+const commanding = [
+  'gitlab_create_note',
+  'gitlab_create_issue_note',
+  'gitlab_update_issue_note',
+  'gitlab_create_merge_request_note',
+  'gitlab_update_merge_request_note',
+  'gitlab_create_merge_request_discussion_note',
+  'gitlab_update_merge_request_discussion_note',
+];
+
 /** Fields a tool adds to GitLab's object; what is below them is looked up in all the answers it got. */
 const added: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(commanding.map((name) => [name, ['summary']])),
   gitlab_get_merge_request: ['pipelines', 'threads', 'approvals', 'path', 'line'],
   gitlab_list_merge_request_discussions: ['path', 'line'],
   gitlab_list_issue_discussions: ['path', 'line'],

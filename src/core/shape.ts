@@ -57,14 +57,15 @@ export function extend(base: Projection, names: string, nested: Readonly<Record<
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  if (value === null || value === undefined || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Apply a projection. Fields that are null, empty text or an empty list are left out of shapes; anything unexpected stays. */
+/** Apply a projection. Fields that are null, empty text, an empty list or an empty object are left out of shapes; anything unexpected stays. */
 export function project(projection: Projection, value: unknown): unknown {
   switch (projection.kind) {
     case 'keep':

@@ -95,7 +95,7 @@ describe('writing files through the stages', () => {
     [
       'an unknown part of an edit',
       { file_path: 'a.txt', edits: [{ old_text: 'a', new_text: 'b', all: true }] },
-      /edits\.0.*all/,
+      /edits\[0\].*all/,
     ],
   ])('P1: names %s instead of dropping it', async (_, given, message) => {
     const { answer, repository } = call('gitlab_create_or_update_file', given);
@@ -105,7 +105,7 @@ describe('writing files through the stages', () => {
 
   it('P1: names an unknown part of an action', async () => {
     const { answer, repository } = push([{ file_path: 'a.txt', contents: 'x' }]);
-    expect(await refusalOf(answer)).toMatchObject({ message: expect.stringMatching(/actions\.0.*contents/) });
+    expect(await refusalOf(answer)).toMatchObject({ message: expect.stringMatching(/actions\[0\].*contents/) });
     expect(repository.requests).toEqual([]);
   });
 

@@ -133,8 +133,8 @@ describe('refusals', () => {
     ['get_job', { project_id: 1, job_id: 1.5 }, 'job_id: Invalid input: expected int, received number.'],
     ['get_job', { project_id: 1, job_id: 0 }, 'job_id: Too small: expected number to be >0.'],
     ['get_project', { project_id: {} }, 'project_id: Invalid input: expected string, received object.'],
-    ['create', { project_id: 1, title: 't', actions: [{}] }, 'actions.0.path is missing.'],
-    ['list', { labels: ['a,b'] }, 'labels.0: a label with a comma in it cannot be sent.'],
+    ['create', { project_id: 1, title: 't', actions: [{}] }, 'actions[0].path is missing.'],
+    ['list', { labels: ['a,b'] }, 'labels[0]: a label with a comma in it cannot be sent.'],
   ] as const)('%s with %j says: %s', (name, raw, message) => {
     expect(refusalOf(name, raw)).toMatchObject({ message, code: 'invalid_input' });
   });

@@ -173,7 +173,7 @@ function at(values: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 function explainMissing(entry: CatalogEntry, issue: z.core.$ZodIssue): string {
-  const name = issue.path.join('.');
+  const name = z.core.toDotPath(issue.path);
   const role = issue.path.length === 1 ? entry.roles[name] : undefined;
   if (role === 'project') return `${name} is missing: pass a project ID, a path such as group/app, or a GitLab URL`;
   if (role) return `${name} is missing: pass it, or the URL of ${thing[role]} as project_id`;
@@ -184,7 +184,7 @@ function explain(entry: CatalogEntry, error: z.ZodError, values: Values, notes: 
   const lines = error.issues.map((issue) => {
     const isAbsent = issue.code === 'invalid_type' || issue.code === 'invalid_value';
     if (isAbsent && at(values, issue.path) === undefined) return explainMissing(entry, issue);
-    return `${issue.path.join('.') || 'arguments'}: ${issue.message}`;
+    return `${z.core.toDotPath(issue.path) || 'arguments'}: ${issue.message}`;
   });
   return new InputError(`${lines.join('; ')}.`, { hint: notes.join(' ') || undefined });
 }

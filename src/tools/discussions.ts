@@ -9,7 +9,7 @@ import { toolset } from '../core/toolset.ts';
 import { createMergeRequestThread } from './create-merge-request-thread/tool.ts';
 import { selectThreads } from './merge-request/threads.ts';
 import { createNote, updateThreadNote } from './note/write-note.ts';
-import { Note, Thread } from './shapes.ts';
+import { Note, Thread, WrittenNote } from './shapes.ts';
 
 const discussionId = z.string().min(1);
 const noteId = z.int().positive();
@@ -37,7 +37,7 @@ export const discussions = toolset('discussions', 'Threads and comments of merge
     about: 'Reply in a thread of a merge request.',
     route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/discussions/:discussion_id/notes',
     input: { ...mergeRequest, discussion_id: discussionId, body },
-    output: Note,
+    output: WrittenNote,
     example: { ...seven, discussion_id: 'e3ee550ef1a1ac5f0d5e3e9e0f4e8a2fb1fcf4d9', body: 'Fixed.' },
   }),
   gitlab_update_merge_request_discussion_note: tool({
@@ -51,7 +51,7 @@ export const discussions = toolset('discussions', 'Threads and comments of merge
       body: body.optional(),
       resolved: z.boolean().optional(),
     },
-    output: Note,
+    output: WrittenNote,
     example: { ...seven, discussion_id: 'e3ee550ef1a1ac5f0d5e3e9e0f4e8a2fb1fcf4d9', note_id: 55005, resolved: true },
     run: updateThreadNote('merge_requests'),
   }),
@@ -97,7 +97,7 @@ export const discussions = toolset('discussions', 'Threads and comments of merge
     about: 'Add a comment to a merge request, outside any thread.',
     route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/notes',
     input: { ...mergeRequest, body, internal: z.boolean().optional() },
-    output: Note,
+    output: WrittenNote,
     example: { ...seven, body: 'Thanks, looks good.' },
   }),
   gitlab_update_merge_request_note: endpoint({
@@ -105,7 +105,7 @@ export const discussions = toolset('discussions', 'Threads and comments of merge
     about: 'Edit a comment of a merge request.',
     route: 'PUT /projects/:project_id/merge_requests/:merge_request_iid/notes/:note_id',
     input: { ...mergeRequest, note_id: noteId, body },
-    output: Note,
+    output: WrittenNote,
     example: { ...seven, note_id: 55006, body: 'Thanks, looks good now.' },
   }),
   gitlab_delete_merge_request_note: endpoint({
@@ -125,7 +125,7 @@ export const discussions = toolset('discussions', 'Threads and comments of merge
       noteable_iid: z.int().positive(),
       body,
     },
-    output: Note,
+    output: WrittenNote,
     example: { project_id: 'acme/greeter', noteable_type: 'issue', noteable_iid: 4, body: 'Seen here too.' },
     run: createNote,
   }),

@@ -10,7 +10,7 @@ import { listIssues } from './issue/list-issues.ts';
 import { createIssue, updateIssue } from './issue/tool.ts';
 import { selectThreads } from './merge-request/threads.ts';
 import { createIssueNote, updateIssueNote } from './note/write-note.ts';
-import { Issue, IssueRow, Note, Thread } from './shapes.ts';
+import { Issue, IssueRow, Thread, WrittenNote } from './shapes.ts';
 
 const issue = { project_id: project, issue_iid: issueIid };
 const four = { project_id: 'acme/greeter', issue_iid: 4 };
@@ -98,7 +98,7 @@ export const issues = toolset('issues', 'Issues', {
     about: 'Comment on an issue; with discussion_id reply in that thread.',
     effect: 'write',
     input: { ...issue, body, discussion_id: z.string().optional(), internal: z.boolean().optional() },
-    output: Note,
+    output: WrittenNote,
     example: { ...four, body: 'Seen here too.' },
     run: createIssueNote,
   }),
@@ -113,7 +113,7 @@ export const issues = toolset('issues', 'Issues', {
       discussion_id: z.string().optional(),
       resolved: z.boolean().optional(),
     },
-    output: Note,
+    output: WrittenNote,
     example: { ...four, note_id: 55101, body: 'Seen here too, since 1.1.' },
     run: updateIssueNote,
   }),

@@ -8,6 +8,9 @@ export const Note = shape('id body', {
   position: shape('old_path new_path old_line new_line'),
 });
 
+/** A comment that was just written. Of one that was all quick actions GitLab makes no note, and tells what they did instead. */
+export const WrittenNote = extend(Note, 'commands_changes summary');
+
 /** A discussion with its comments, as `threads.ts` arranges it. */
 export const Thread = shape('id resolved path line', {
   notes: list(shape('id body', { author: username, ...minutes('created_at'), ...flags('internal') })),

@@ -36,9 +36,13 @@ export function describePipeline(pipeline: PipelineRow, mergeRequest: number | u
   };
 }
 
-async function readCases(ctx: Context, jobs: readonly FailedJob[]): Promise<Map<number, FailedCase[]>> {
+async function readCases(
+  ctx: Context,
+  jobs: readonly FailedJob[],
+  notes: string[],
+): Promise<Map<number, FailedCase[]>> {
   const pipelines = new Map(jobs.filter(({ isTrigger }) => !isTrigger).map(({ ids }) => [ids.pipeline_id, ids]));
-  const read = [...pipelines].map(async ([id, ids]) => [id, await readFailedCases(ctx, ids)] as const);
+  const read = [...pipelines].map(async ([id, ids]) => [id, await readFailedCases(ctx, ids, notes)] as const);
   return new Map(await Promise.all(read));
 }
 
@@ -86,7 +90,7 @@ export async function diagnose(
   const isPassed = options.isBrief === true && pipeline.status === 'success';
   const jobs = isPassed ? [] : failed.jobs;
   const project = String(pipeline.project_id ?? chosen.ids.project_id);
-  const cases = await readCases(ctx, jobs);
+  const cases = await readCases(ctx, jobs, notes);
   const shown = await showJobs(ctx, jobs, { cases, bytes, project });
   if (shown.text.includes(' left out (from_line='))
     notes.push('Lines left out: gitlab_get_pipeline_job_output with the job_id and from_line.');

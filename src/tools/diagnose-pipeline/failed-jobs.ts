@@ -1,6 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import { DeniedError } from '../../core/errors/denied-error.ts';
 import { GitLabError } from '../../core/errors/gitlab-error.ts';
+import { KnownError } from '../../core/errors/known-error.ts';
 import { countJobs, type JobRow, type PipelineIds, type PipelineRow, readBridges, readJobs } from './pipeline-rows.ts';
 
 /** A job that failed, with the pipeline it is in. */
@@ -54,11 +55,20 @@ async function walkPipeline(walk: Walk, ids: PipelineIds, path: readonly string[
   walk.seen.add(ids.pipeline_id);
   const [{ jobs, total }, bridges] = await Promise.all([
     readJobs(walk.ctx, ids, ['failed']),
-    readBridges(walk.ctx, ids),
+    readBridges(walk.ctx, ids).catch((error: unknown) => {
+      // Failed jobs tell a lot without what is below them.
+      walk.ctx.signal.throwIfAborted();
+      if (error instanceof KnownError) return error;
+      throw error;
+    }),
   ]);
   if (total === undefined || total > jobs.length)
     walk.notes.push(`Only the newest ${jobs.length} failed jobs of pipeline ${ids.pipeline_id} were read.`);
   const found = jobs.map((job) => ({ job, ids, path, isTrigger: false }));
+  if (bridges instanceof KnownError) {
+    walk.notes.push(`Pipeline ${ids.pipeline_id}: child pipelines could not be read: ${bridges.message}`);
+    return found;
+  }
   for (const bridge of bridges) {
     const below = bridge.downstream_pipeline;
     if (below?.status === 'failed' && !walk.seen.has(below.id)) {

@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts';
+import { GitLabError } from '../../core/errors/gitlab-error.ts';
 import { KnownError } from '../../core/errors/known-error.ts';
 import { send } from '../../core/route.ts';
 import { cutLine } from '../job-output/excerpt.ts';
@@ -59,15 +60,18 @@ export function failedCases(report: unknown): FailedCase[] {
   ]);
 }
 
-/** The failed cases of a pipeline; none where there is no report to read. */
-export async function readFailedCases(ctx: Context, ids: PipelineIds): Promise<FailedCase[]> {
+/** The failed cases of a pipeline; none where there is no report. One that cannot be read is said in `notes`. */
+export async function readFailedCases(ctx: Context, ids: PipelineIds, notes: string[]): Promise<FailedCase[]> {
   try {
     const route = 'GET /projects/:project_id/pipelines/:pipeline_id/test_report';
     return failedCases((await send(ctx, route, { ...ids })).data);
   } catch (error) {
     // The report is an extra: the log tells of the tests too.
-    if (error instanceof KnownError) return [];
-    throw error;
+    ctx.signal.throwIfAborted();
+    if (!(error instanceof KnownError)) throw error;
+    const isAbsent = error instanceof GitLabError && error.status === 404;
+    if (!isAbsent) notes.push(`Pipeline ${ids.pipeline_id}: its test report could not be read: ${error.message}`);
+    return [];
   }
 }
 

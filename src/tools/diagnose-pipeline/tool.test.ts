@@ -118,7 +118,9 @@ describe('gitlab_diagnose_pipeline', () => {
 
   it.each([
     [{ merge_request_iid: 7 }, '!7 has no pipeline.'],
-    [{ ref: 'gone' }, 'gone has no pipeline.'],
+    [{ ref: 'quiet' }, 'quiet has no pipeline.'],
+    [{ ref: 'nope' }, 'acme/greeter has no branch, tag or commit nope.'],
+    [{ job_id: 5 }, 'Job 5 has no pipeline.'],
     [{}, 'The default branch has no pipeline.'],
   ])('refuses what has no pipeline: %j', async (input, message) => {
     const answers = {
@@ -126,6 +128,8 @@ describe('gitlab_diagnose_pipeline', () => {
       [`${projectPath}/merge_requests/7`]: { project_id: 118, head_pipeline: null },
       [`${projectPath}/merge_requests/7/pipelines`]: [],
       [`${projectPath}/pipelines`]: [],
+      [`${projectPath}/repository/branches/quiet`]: { name: 'quiet' },
+      [`${projectPath}/jobs/5`]: { id: 5, pipeline: null },
     };
     await expect(run(input, { pipelines: {}, answers })).rejects.toMatchObject({ code: 'invalid_input', message });
   });

@@ -10,6 +10,15 @@ describe('findChangedFile', () => {
     expect(findChangedFile(files, 'c.ts')).toBe(files[1]);
     expect(findChangedFile(files, 'd.ts')).toBeUndefined();
   });
+
+  it.each(['/src/a.ts', './src/a.ts', '//src/a.ts', '/./src/a.ts'])('takes %s for a path from the root', (path) => {
+    expect(findChangedFile([file('src/a.ts')], path)).toEqual(file('src/a.ts'));
+  });
+
+  it('leaves dots alone that are part of the path', () => {
+    expect(findChangedFile([file('a.ts'), file('.a.ts')], './.a.ts')).toEqual(file('.a.ts'));
+    expect(findChangedFile([file('a.ts')], '../a.ts')).toBeUndefined();
+  });
 });
 
 describe('nearestPaths', () => {

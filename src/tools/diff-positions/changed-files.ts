@@ -6,9 +6,13 @@ export interface ChangedFile {
   readonly diff: string;
 }
 
-/** The file with this path after the change, else the one with this path before it. */
-export function findChangedFile(files: readonly ChangedFile[], path: string): ChangedFile | undefined {
+function findExactly(files: readonly ChangedFile[], path: string): ChangedFile | undefined {
   return files.find((file) => file.new_path === path) ?? files.find((file) => file.old_path === path);
+}
+
+/** The file with this path after the change, else the one with this path before it, else without a leading `/` or `./`. */
+export function findChangedFile(files: readonly ChangedFile[], path: string): ChangedFile | undefined {
+  return findExactly(files, path) ?? findExactly(files, path.replace(/^(?:\.?\/)+/, ''));
 }
 
 /** Paths of the five files most like `path`, by the words they share; a renamed file as `old -> new`. */

@@ -23,6 +23,8 @@ export interface PlannedNote {
   readonly position?: Position;
   /** The line, or the first and last line, as text. */
   readonly lines?: string | undefined;
+  /** Where the lines count in the old file. */
+  readonly side?: 'old';
 }
 
 /** The diff that comments are placed in. */
@@ -72,6 +74,7 @@ function planNote(comment: ReviewComment, name: string, { refs, find }: Reviewed
     text,
     position: positionOfLines(refs, file, { side: comment.side ?? 'new', line: last, startLine: first }),
     lines: first === last ? `${last}` : `${first}-${last}`,
+    ...(comment.side === 'old' ? { side: comment.side } : {}),
   };
 }
 

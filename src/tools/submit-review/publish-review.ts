@@ -12,7 +12,8 @@ import {
   publishDraftNote,
 } from './draft-notes.ts';
 import type { PlannedNote } from './plan-notes.ts';
-import { findPublished, isSameText, readNewestNoteId } from './published-notes.ts';
+import { findPublished, isSameText, type NoteIds, readNewestNoteId, withCarriedOut } from './published-notes.ts';
+import { withoutQuickActions } from './quick-action-lines.ts';
 import { isUnclear, ownDrafts, type Review, type Standing, takeBack } from './take-back.ts';
 
 export interface PublishOptions {
@@ -23,7 +24,7 @@ export interface PublishOptions {
 
 export interface Published {
   /** Undefined where the comments could not be read afterwards. */
-  readonly noteIds: ReadonlyMap<PlannedNote, number> | undefined;
+  readonly noteIds: NoteIds | undefined;
   readonly authorId: number | undefined;
   readonly remarks: readonly string[];
 }
@@ -123,7 +124,8 @@ function explain(error: unknown, review: Review, standing: Standing): unknown {
 
 async function readPublished(ctx: Context, review: Review): Promise<Published['noteIds']> {
   try {
-    return await findPublished(ctx, review.ids, review.planned, review.newestNoteId);
+    const { ids, planned, newestNoteId } = review;
+    return withCarriedOut(await findPublished(ctx, ids, planned, newestNoteId), planned);
   } catch (error) {
     // The comments stand: an error now would have them sent again.
     if (error instanceof KnownError) return undefined;
@@ -133,9 +135,13 @@ async function readPublished(ctx: Context, review: Review): Promise<Published['n
 
 function remarkOn({ planned }: Review, { noteIds, left }: Pick<Standing, 'noteIds' | 'left'>): string[] {
   const missing = noteIds ? nameAll(planned, (note) => !noteIds.has(note)) : '';
+  const commanding = nameAll(planned, ({ text }) => withoutQuickActions(text) !== text.replaceAll('\r\n', '\n').trim());
   return [
     ...(noteIds ? [] : ['GitLab published the comments, but their ids could not be read. Do not send them again.']),
     ...(missing ? [`GitLab reported success, but does not show ${missing}: look before sending them again.`] : []),
+    ...(commanding
+      ? [`The lines starting with / in ${commanding} were run as quick actions, those that GitLab knows.`]
+      : []),
     ...(left.length > 0 ? [`Drafts that could not be removed: ${left.join(', ')}.`] : []),
   ];
 }

@@ -2,6 +2,10 @@ import type { Context } from '../../core/context.ts';
 import { send } from '../../core/route.ts';
 import type { MergeRequestIds } from '../diff-positions/newest-diff.ts';
 import type { PlannedNote } from './plan-notes.ts';
+import { withoutQuickActions } from './quick-action-lines.ts';
+
+/** Ids of the notes that stand, by what was planned; undefined for a text of quick actions alone, which leaves no note. */
+export type NoteIds = ReadonlyMap<PlannedNote, number | undefined>;
 
 interface Note {
   readonly id: number;
@@ -40,6 +44,11 @@ export function isSameText(sent: string, told: string | null | undefined): boole
   return plain(sent) === plain(told ?? '');
 }
 
+/** Whether the text is what GitLab makes of the one that was sent: it runs quick actions and takes their lines out. */
+function isRestOfText(sent: string, told: string | null | undefined): boolean {
+  return isSameText(withoutQuickActions(sent), withoutQuickActions(told ?? ''));
+}
+
 /** GitLab may leave fields of a position open; those say nothing. */
 function isSamePlace(planned: PlannedNote, note: Note): boolean {
   return ['new_path', 'old_line', 'new_line'].every((field) => {
@@ -53,12 +62,18 @@ export function matchNotes(planned: readonly PlannedNote[], notes: readonly Note
   const left = new Set(notes);
   const found = new Map<PlannedNote, number>();
   for (const each of planned) {
-    const note = [...left].find((note) => isSameText(each.text, note.body) && isSamePlace(each, note));
+    const note = [...left].find((note) => isRestOfText(each.text, note.body) && isSamePlace(each, note));
     if (!note) continue;
     left.delete(note);
     found.set(each, note.id);
   }
   return found;
+}
+
+/** The published notes, and those of the given ones that were quick actions alone: GitLab has dealt with all of these. */
+export function withCarriedOut(found: NoteIds, dealtWith: readonly PlannedNote[]): NoteIds {
+  const carriedOut = dealtWith.filter((note) => !found.has(note) && withoutQuickActions(note.text) === '');
+  return new Map([...found, ...carriedOut.map((note) => [note, undefined] as const)]);
 }
 
 /** Look which of the planned comments stand on the merge request, with their ids, among those newer than a given one. */

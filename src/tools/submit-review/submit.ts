@@ -7,7 +7,7 @@ import { project, shape } from '../../core/shape.ts';
 import { type MergeRequestIds, readChangedFiles, readNewestDiff } from '../diff-positions/newest-diff.ts';
 import { type PlannedNote, planNotes, type ReviewComment, wantedFile } from './plan-notes.ts';
 import { type Published, publishReview } from './publish-review.ts';
-import { approve, requestChanges } from './verdict.ts';
+import { approve, type Refusal, requestChanges } from './verdict.ts';
 
 export interface ReviewInput extends MergeRequestIds {
   readonly comments?: readonly ReviewComment[] | undefined;
@@ -79,7 +79,7 @@ interface Reviewed {
   readonly page: Page;
 }
 
-async function setVerdict(ctx: Context, verdict: Verdict, reviewed: Reviewed): Promise<KnownError | undefined> {
+async function setVerdict(ctx: Context, verdict: Verdict, reviewed: Reviewed): Promise<Refusal | undefined> {
   const { ids, plan, page, published } = reviewed;
   if (verdict === 'approve') return approve(ctx, ids, plan.head);
   if (verdict === 'comment') return undefined;
@@ -88,26 +88,27 @@ async function setVerdict(ctx: Context, verdict: Verdict, reviewed: Reviewed): P
 
 const verdictInWords = { approve: 'approval', request_changes: 'request for changes', comment: 'comment' };
 
-function describeRefusal(verdict: Verdict, refusal: KnownError): string {
-  const reason = [refusal.message, refusal.hint].filter(Boolean).join(' ');
-  return `The comments stand, do not send them again; the ${verdictInWords[verdict]} does not. ${reason}`;
+function describeRefusal(verdict: Verdict, { error, isCertain }: Refusal): string {
+  const reason = [error.message, error.hint].filter(Boolean).join(' ');
+  const outcome = isCertain ? 'does not' : 'may not';
+  return `The comments stand, do not send them again; the ${verdictInWords[verdict]} ${outcome}. ${reason}`;
 }
 
-const Row = shape('path line note_id');
+const Row = shape('path line side note_id');
 
-function describe({ plan, published, page }: Reviewed, verdict: Verdict, refusal: KnownError | undefined): Answer {
+function describe({ plan, published, page }: Reviewed, verdict: Verdict, refusal: Refusal | undefined): Answer {
   const noteIds = published?.noteIds;
-  const standing = plan.notes.filter((note) => !noteIds || noteIds.has(note));
+  const standing = plan.notes.filter((note) => !noteIds || noteIds.get(note) !== undefined);
   const comments = standing
     .filter(({ position }) => position)
-    .map((note) => ({ path: note.position?.new_path, line: note.lines, note_id: noteIds?.get(note) }));
+    .map((note) => ({ path: note.position?.new_path, line: note.lines, side: note.side, note_id: noteIds?.get(note) }));
   const summary = plan.notes.find(({ position }) => !position);
   const value = {
     published: standing.length,
     comments: comments.map((row) => project(Row, row)),
     summary_note_id: summary && noteIds?.get(summary),
-    verdict: refusal ? 'not set' : verdict,
-    approved: verdict === 'approve' ? !refusal : undefined,
+    verdict: refusal ? (refusal.isCertain ? 'not set' : 'unknown') : verdict,
+    approved: verdict === 'approve' && refusal?.isCertain !== false ? !refusal : undefined,
     url: page.web_url,
     head_sha: plan.head,
   };
@@ -136,6 +137,6 @@ export async function submit(wanted: ReviewInput, ctx: Context, pauseMs = 1_000)
     : await publishReview(ctx, ids, planned.notes, { reviewerState, pauseMs });
   const reviewed = { ids, plan: planned, published, page: await readPageAfter(ctx, ids) };
   const refusal = await setVerdict(ctx, verdict, reviewed);
-  if (refusal && isVerdictAlone) throw refusal;
+  if (refusal && isVerdictAlone) throw refusal.error;
   return describe(reviewed, verdict, refusal);
 }

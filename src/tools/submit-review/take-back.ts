@@ -6,7 +6,7 @@ import { NetworkError } from '../../core/errors/network-error.ts';
 import type { MergeRequestIds } from '../diff-positions/newest-diff.ts';
 import { type DraftNote, deleteDraftNote, listDraftNotes } from './draft-notes.ts';
 import type { PlannedNote } from './plan-notes.ts';
-import { findPublished, isSameText } from './published-notes.ts';
+import { findPublished, isSameText, type NoteIds, withCarriedOut } from './published-notes.ts';
 
 /** A review under way. */
 export interface Review {
@@ -25,7 +25,7 @@ export interface Review {
 /** What is on GitLab after a review failed. */
 export interface Standing {
   /** Ids of the comments that were published all the same; undefined where that could not be read. */
-  readonly noteIds: ReadonlyMap<PlannedNote, number> | undefined;
+  readonly noteIds: NoteIds | undefined;
   /** Ids of drafts that could not be removed. */
   readonly left: readonly number[];
   /** Whether GitLab may have made a draft besides, whose answer was lost and which could not be looked for. */
@@ -34,7 +34,7 @@ export interface Standing {
 
 interface Look {
   readonly drafts: readonly DraftNote[];
-  readonly noteIds: ReadonlyMap<PlannedNote, number>;
+  readonly noteIds: NoteIds;
 }
 
 const tidyingMs = 20_000;
@@ -67,10 +67,14 @@ export function ownDrafts(review: Review, listed: readonly DraftNote[]): DraftNo
 }
 
 async function lookOnce(ctx: Context, review: Review): Promise<Look> {
-  const { ids, planned, newestNoteId, isPublishing } = review;
+  const { ids, planned, drafted, newestNoteId, isPublishing } = review;
   const drafts = ownDrafts(review, await listDraftNotes(ctx, ids));
-  const noteIds = isPublishing ? await findPublished(ctx, ids, planned, newestNoteId) : new Map<PlannedNote, number>();
-  return { drafts, noteIds };
+  if (!isPublishing) return { drafts, noteIds: new Map() };
+  const noteIds = await findPublished(ctx, ids, planned, newestNoteId);
+  const left = new Set(drafts.map(({ id }) => id));
+  // Drafts are written in the order of the plan, and GitLab removes one as it publishes it.
+  const gone = planned.filter((_, index) => !left.has(drafted[index]?.id ?? 0));
+  return { drafts, noteIds: withCarriedOut(noteIds, gone) };
 }
 
 /** Look until nothing changes any more: GitLab goes on with a request after the connection is gone. */

@@ -34,7 +34,7 @@ describe('gitlab_submit_review', () => {
       published: 4,
       comments: [
         { path: 'scripts/greet.sh', line: '2', note_id: first?.id },
-        { path: 'src/greet.ts', line: '37-41', note_id: second?.id },
+        { path: 'src/greet.ts', line: '37-41', side: 'old', note_id: second?.id },
         { path: 'assets/badge.png', note_id: third?.id },
       ],
       summary_note_id: summary?.id,
@@ -45,6 +45,11 @@ describe('gitlab_submit_review', () => {
     expect(answer.notes).toEqual([]);
     expect(await bench.drafts()).toEqual([]);
     expect(bench.sandbox().problems).toEqual([]);
+  });
+
+  it.each(['/scripts/greet.sh', './scripts/greet.sh'])('takes the path %s from the root', async (path) => {
+    const { answer } = await bench.review({ comments: [{ ...quote, path }] });
+    expect(answer.value).toMatchObject({ published: 1, comments: [{ path: 'scripts/greet.sh', line: '2' }] });
   });
 
   it('E3, E5: sends positions as nested objects, ranges with line codes that it computes', async () => {

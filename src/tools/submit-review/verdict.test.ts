@@ -16,6 +16,10 @@ const lose: Intercept = async (_, forward) => {
   throw new NetworkError('Lost.', { phase: 'headers' });
 };
 
+const fail500: Intercept = async ({ method, path }) => {
+  throw new GitLabError({ status: 500, method, path, reason: 'Oops', hint: 'The outcome is unknown.' });
+};
+
 async function reviewStateOf(username: string): Promise<string | undefined> {
   const rows: { user: { username: string }; state: string }[] = (
     await ask(bench.sandbox(), `${base}/reviewers`)
@@ -86,7 +90,22 @@ describe('the verdict request_changes', () => {
     const { error } = await bench.failure({ verdict: 'request_changes' }, { as: 'root', graphql });
     expect(error).toMatchObject({ code: 'gitlab_error', status: 200 });
   });
+
+  it('alone is set where only the answer of GraphQL was lost', async () => {
+    await bench.review({ summary: 'No.', verdict: 'request_changes' });
+    const { answer } = await bench.review({ verdict: 'request_changes' }, { graphql: loseGraphql });
+    expect(answer).toMatchObject({ value: { verdict: 'request_changes' }, notes: [] });
+  });
+
+  it('alone is known not to be set where the reviewers show it', async () => {
+    const { error } = await bench.failure({ verdict: 'request_changes' }, { as: 'root', graphql: loseGraphql });
+    expect(error).toMatchObject({ message: 'Lost.', hint: undefined });
+  });
 });
+
+async function loseGraphql(): Promise<never> {
+  throw new NetworkError('Lost.', { phase: 'headers', hint: 'The outcome is unknown.' });
+}
 
 function missingField(): GitLabError {
   const reason = "Field 'mergeRequestRequestChanges' doesn't exist on type 'Mutation'";
@@ -116,6 +135,24 @@ describe('the verdict approve', () => {
     expect(answer.value).toMatchObject({ approved: true });
     expect(writesOf(requests)).toEqual(['POST approve']);
     await withdraw();
+  });
+
+  it('is known not to be given where GitLab says so after a failure', async () => {
+    const session = () => ({ intercept: onNth(/\/approve$/, 1, fail500) });
+    const { answer } = await bench.review({ summary: 'Good.', verdict: 'approve' }, session());
+    expect(answer.value).toMatchObject({ verdict: 'not set', approved: false });
+    expect(answer.notes).toEqual([expect.stringMatching(/the approval does not\. .*: Oops$/)]);
+    const { error } = await bench.failure({ verdict: 'approve' }, session());
+    expect(error).toMatchObject({ status: 500, hint: undefined });
+  });
+
+  it('is unknown where the answer is lost and GitLab cannot be asked', async () => {
+    const intercept: Intercept = (request, forward) =>
+      /\/approv(e|als)$/.test(request.path) ? fail500(request, forward) : forward();
+    const { answer } = await bench.review({ summary: 'Good.', verdict: 'approve' }, { intercept });
+    expect(answer.value).toMatchObject({ verdict: 'unknown' });
+    expect(answer.value).not.toHaveProperty('approved');
+    expect(answer.notes).toEqual([expect.stringMatching(/the approval may not\. .*outcome is unknown/)]);
   });
 
   it('is refused to an author, whose comments stand', async () => {

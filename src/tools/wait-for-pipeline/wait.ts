@@ -13,7 +13,7 @@ import {
 import { describePipeline, diagnose } from '../diagnose-pipeline/diagnose.ts';
 import { type JobRow, type PipelineRow, readJobs, readPipeline } from '../diagnose-pipeline/pipeline-rows.ts';
 import { clampInput } from '../job-output/clamp-input.ts';
-import { intervalAfter, type Pace, pause, realPace, settleBy } from './pace.ts';
+import { intervalAfter, type Pace, pauseUntil, realPace, settleBy } from './pace.ts';
 
 export interface WaitInput extends PipelineChoice {
   readonly timeout_seconds?: number | undefined;
@@ -97,9 +97,18 @@ function describeProgress({ jobs, total, pipeline }: Sight): string {
   return `${countDone(jobs)} of ${total} jobs done, ${now}`;
 }
 
-function tellProgress(ctx: Context, { sight }: Watch): void {
-  if (sight) ctx.progress(countDone(sight.jobs), sight.total, describeProgress(sight));
-  else ctx.progress(0, undefined, 'looking for the pipeline');
+/** How long a wait takes. */
+interface Span {
+  /** Since the start, in seconds. */
+  readonly elapsed: () => number;
+  /** What it may take, in seconds. */
+  readonly seconds: number;
+}
+
+/** Progress is time: it has to grow with every notification, which the number of finished jobs does not. */
+function tellProgress(ctx: Context, { sight }: Watch, { elapsed, seconds }: Span): void {
+  const done = Math.round(elapsed() * 10) / 10;
+  ctx.progress(done, Math.max(seconds, done), sight ? describeProgress(sight) : 'looking for the pipeline');
 }
 
 const goOn = 'Call again to go on waiting.';
@@ -130,15 +139,14 @@ function reportTimeUp(watch: Watch, choice: PipelineChoice, waited: string): Ans
 async function reportEnd(
   ctx: Context,
   watch: Watch & { readonly sight: Sight },
-  about: { readonly waited: string; readonly until: number; readonly beat: number },
+  about: { readonly waited: string; readonly until: number },
 ): Promise<Answer> {
   const { sight, notes } = watch;
-  const { waited, until, beat } = about;
-  const onBeat = () => tellProgress(ctx, watch);
+  const { waited, until } = about;
   let why = '';
   try {
     const work = diagnose(ctx, sight.chosen, { isBrief: true, facts: { waited }, notes });
-    const answer = await settleBy(work, until, { beat, signal: ctx.signal, onBeat });
+    const answer = await settleBy(work, until, ctx.signal);
     if (answer) return answer;
   } catch (error) {
     if (!isPassing(error)) throw error;
@@ -154,6 +162,32 @@ async function reportEnd(
   );
 }
 
+async function watchUntil(
+  ctx: Context,
+  input: WaitInput,
+  about: { readonly watch: Watch; readonly until: number; readonly span: Span; readonly pace: Pace },
+): Promise<Answer> {
+  const { watch, until, span, pace } = about;
+  const waited = () => `${Math.round(span.elapsed())} s`;
+  const lastLook = until - Math.min(pace.look, (span.seconds * pace.second) / 4);
+  for (let looks = 1; ; looks++) {
+    await settleBy(observe(ctx, input, watch), until, ctx.signal);
+    const { sight } = watch;
+    if (isSettled(watch, pace.grace)) {
+      if (!sight) throw noPipeline(input);
+      const late = Math.max(until, performance.now() + pace.diagnosis);
+      return reportEnd(ctx, { ...watch, sight }, { waited: waited(), until: late });
+    }
+    tellProgress(ctx, watch, span);
+    const now = performance.now();
+    if (now >= lastLook) {
+      await pauseUntil(until, ctx.signal);
+      return reportTimeUp(watch, input, waited());
+    }
+    await pauseUntil(Math.min(now + intervalAfter(looks, pace), lastLook), ctx.signal);
+  }
+}
+
 /**
  * Look at the pipeline until it is over, somebody has to act, or the time is up, which is no error. Follows the newest
  * pipeline of a merge request or ref. Failures of GitLab that pass by themselves do not end the wait; cancelling does.
@@ -163,20 +197,11 @@ export async function waitForPipelineOf(input: WaitInput, ctx: Context, pace: Pa
   const wanted = input.timeout_seconds ?? defaultSeconds;
   const seconds = clampInput(wanted, 1, mostSeconds, 'timeout_seconds', watch.notes);
   const started = performance.now();
-  const until = started + seconds * pace.second;
-  const waited = () => `${Math.round((performance.now() - started) / pace.second)} s`;
-  const onBeat = () => tellProgress(ctx, watch);
-  for (let looks = 1; ; looks++) {
-    await settleBy(observe(ctx, input, watch), until, { beat: pace.beat, signal: ctx.signal, onBeat });
-    const { sight } = watch;
-    if (isSettled(watch, pace.grace)) {
-      if (!sight) throw noPipeline(input);
-      const late = Math.max(until, performance.now() + pace.diagnosis);
-      return reportEnd(ctx, { ...watch, sight }, { waited: waited(), until: late, beat: pace.beat });
-    }
-    onBeat();
-    const left = until - performance.now() - pace.look;
-    if (left <= 0) return reportTimeUp(watch, input, waited());
-    await pause(Math.min(intervalAfter(looks, pace), left), ctx.signal);
+  const span = { seconds, elapsed: () => (performance.now() - started) / pace.second };
+  const beats = setInterval(() => tellProgress(ctx, watch, span), pace.beat).unref();
+  try {
+    return await watchUntil(ctx, input, { watch, until: started + seconds * pace.second, span, pace });
+  } finally {
+    clearInterval(beats);
   }
 }
