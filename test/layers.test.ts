@@ -80,4 +80,13 @@ describe('layers', () => {
       'src/tools/labels.ts imports the package undici, which tools may not use',
     ]);
   });
+
+  it('keeps every file to 300 lines', () => {
+    const folders = ['src', 'sandbox', 'test', 'bench', 'demo'].map((folder) => resolve(source, '..', folder));
+    const long = folders.flatMap(filesBelow).flatMap((file) => {
+      const lines = readFileSync(file, 'utf8').split('\n').length - 1;
+      return lines > 300 ? [`${relative(dirname(source), file)}: ${lines}`] : [];
+    });
+    expect(long).toEqual([]);
+  });
 });
