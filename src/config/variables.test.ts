@@ -8,15 +8,8 @@ import { type Variable, type VariableName, variables } from './variables.ts';
 const certificate = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----';
 
 function load(env: Record<string, string>) {
-  return loadConfig({
-    argv: [],
-    env,
-    version: '1.2.3',
-    toolsets: ['wiki', 'merge_requests'],
-    cwd: '/somewhere',
-    exists: () => false,
-    readFile: () => certificate,
-  });
+  const files = { cwd: '/somewhere', exists: () => false, readFile: () => certificate };
+  return loadConfig({ argv: [], env, version: '1.2.3', toolsets: ['wiki', 'merge_requests'], ...files });
 }
 
 function problemsOf(env: Record<string, string>): readonly string[] {
