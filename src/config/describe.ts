@@ -9,7 +9,7 @@ Everything is set by environment variables; none is required to start. The only 
 
 - Spaces around a value are dropped, and words may be in upper or lower case. An invalid value stops the start; every problem is reported at once.
 - An empty value counts as not set. So does a placeholder that was not filled in, such as \`\${VAR}\`, \`$VAR\`, \`%VAR%\`, \`<your_token>\` or \`{{x}}\`, with a warning.
-- \`--env-file PATH\` (or \`--env-file=PATH\`; the last one counts) reads \`KEY=VALUE\` lines. \`export\` is allowed; a value may stand in single or double quotes, and double quotes know \`\\n\`; \`#\` starts a comment at the start of a line or after a space. Nothing is expanded. The real environment wins over the file. Node 20 reads this flag as well: there a file that is missing is told by Node itself, with exit code 9, and `NODE_OPTIONS` in the file counts.
+- \`--env-file PATH\` (or \`--env-file=PATH\`; the last one counts) reads \`KEY=VALUE\` lines. \`export\` is allowed; a value may stand in single or double quotes, and double quotes know \`\\n\`; \`#\` starts a comment at the start of a line or after a space. Nothing is expanded. The real environment wins over the file. Node 20 reads this flag as well: there a file that is missing is told by Node itself, with exit code 9, and \`NODE_OPTIONS\` in the file counts.
 - A \`.env\` in the working directory is never read by itself: it may belong to a repository that you do not trust.
 `;
 
