@@ -18,6 +18,7 @@ export default defineConfig({
       },
       { test: { name: 'e2e', include: ['test/e2e/*.test.ts'], ...built } },
       { test: { name: 'sandbox', include: ['sandbox/**/*.test.ts'], ...shared } },
+      { test: { name: 'services', include: ['test/services/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {
           name: 'hard',
