@@ -16,7 +16,7 @@ function toolsPage(): string {
       });
       return [
         `### ${name}`,
-        `${tool.about} Capability: ${tool.capability}.${tool.route ? ` Request: \`${tool.route}\`.` : ''}`,
+        `${tool.about} Capability: ${tool.capability}.${tool.route ? ` Request: \`${tool.route}\`${tool.orGroup ? ', or below `/groups/:group_id`' : ''}.` : ''} Scope: ${entry?.reach}.`,
         ...(inputs.length > 0 ? [inputs.map((line) => `- ${line}`).join('\n')] : []),
         `Example: \`${JSON.stringify(tool.example)}\``,
       ].join('\n\n');

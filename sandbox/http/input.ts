@@ -132,6 +132,11 @@ export class Input {
     return typeof value === 'string' || typeof value === 'number' ? value : undefined;
   }
 
+  /** Whatever was sent, as it was sent; null where it is missing. */
+  sent(key: string): Value {
+    return this.#fields[key] ?? null;
+  }
+
   /** A file of a multipart form, or undefined. */
   file(key: string): File | undefined {
     const value: unknown = this.#fields[key];

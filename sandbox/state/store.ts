@@ -1,4 +1,5 @@
 import type { Repository } from '../git/run.ts';
+import type { Fields } from '../http/input.ts';
 import type { Group, Issue, MergeRequest, Namespace, Note, Project, Snippet, Token, User } from './model.ts';
 
 export interface Todo {
@@ -66,7 +67,8 @@ export type IdKind =
   | 'award'
   | 'status'
   | 'protectedBranch'
-  | 'upload';
+  | 'upload'
+  | 'record';
 
 const firstIds: Record<IdKind, number> = {
   project: 118,
@@ -91,6 +93,7 @@ const firstIds: Record<IdKind, number> = {
   status: 81_001,
   protectedBranch: 101,
   upload: 5,
+  record: 501,
 };
 
 /** Everything the sandbox knows that is not in a git repository. */
@@ -107,6 +110,8 @@ export interface Store {
   activities: Activity[];
   snippets: Snippet[];
   errands: Errand[];
+  /** Things that are kept as they are sent, by the path of their collection with ids in it. */
+  records: Map<string, Fields[]>;
   /** The next id of a kind; ids increase across projects, as GitLab's do. */
   takeId(kind: IdKind): number;
   /** The present moment as GitLab writes it. */
@@ -141,6 +146,7 @@ export function createStore({ version, clock, secondsPerJob, makeRepository }: S
     activities: [],
     snippets: [],
     errands: [],
+    records: new Map(),
     takeId: (kind) => nextIds[kind]++,
     now: () => new Date(clock()).toISOString(),
     clock,

@@ -14,7 +14,8 @@ function reachOf(tool: Tool, roles: Readonly<Record<string, Role>>): Reach {
 function describe(name: string, tool: Tool, from: Toolset): CatalogEntry {
   const found = Object.entries(tool.input).map(([key, schema]) => [key, roleOf(schema)] as const);
   const roles = Object.fromEntries(found.filter((pair): pair is [string, Role] => pair[1] !== undefined));
-  const isNeeded = (key: string) => tool.input[key]?.safeParse(undefined).success === false;
+  const isNeeded = (key: string) =>
+    tool.input[key]?.safeParse(undefined).success === false || (tool.orGroup === true && key === 'project_id');
   return {
     name,
     toolset: from.name,

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { json } from './answer.ts';
 import type { GitLabRequest } from './context.ts';
-import type { Fields } from './params.ts';
+import { InputError } from './errors/input-error.ts';
+import { type Fields, group } from './params.ts';
 import { fillPath, type PathNames, parseRoute, pathNames, type Route } from './route.ts';
 import { annotate, type Capability, capabilityOf, type Declaration, type Tool } from './tool.ts';
 
@@ -10,16 +11,32 @@ export interface EndpointOptions {
   readonly effect?: Capability;
   /** Inputs that go into the query although the verb has a body. */
   readonly inQuery?: readonly string[];
+  /** Whether the same request can be made for a group, named by `group_id` in the place of `project_id`. */
+  readonly orGroup?: true;
   /** Our name -> GitLab's name. */
   readonly rename?: Readonly<Record<string, string>>;
 }
 
+const projectPart = '/projects/:project_id';
+
+/** The route for the project or, where `group_id` is given, for the group. InputError unless just one of them is given. */
+export function routeOfOwner(route: string, input: Readonly<Record<string, unknown>>): string {
+  const { project_id, group_id } = input;
+  if (project_id !== undefined && group_id !== undefined)
+    throw new InputError('project_id and group_id are both given.', { hint: 'Pass one of the two.' });
+  if (group_id !== undefined) return route.replace(projectPart, '/groups/:group_id');
+  if (project_id === undefined)
+    throw new InputError('project_id is missing: pass a project ID, a path or a GitLab URL, or a group as group_id.');
+  return route;
+}
+
 /** The request an endpoint makes for the given input: path names first, the rest into query (GET, DELETE) or body. */
 export function buildRequest(
-  route: string,
+  declared: string,
   options: EndpointOptions,
   input: Readonly<Record<string, unknown>>,
 ): GitLabRequest {
+  const route = options.orGroup ? routeOfOwner(declared, input) : declared;
   const { verb } = parseRoute(route);
   const inPath = new Set(pathNames(route));
   const query: Record<string, unknown> = {};
@@ -45,8 +62,11 @@ export function endpoint<const R extends Route, F extends Fields>(
 ): Tool & EndpointOptions {
   const { verb } = parseRoute(declaration.route);
   const capability = declaration.effect ?? capabilityOf(verb);
+  const { project_id, ...others } = declaration.input as Readonly<Record<string, z.ZodType>>;
+  const owner = project_id && { project_id: project_id.optional(), group_id: group.optional() };
   return {
     ...declaration,
+    ...(declaration.orGroup ? { input: { ...owner, ...others } } : {}),
     capability,
     annotations: annotate(verb, capability),
     async run(input, ctx) {

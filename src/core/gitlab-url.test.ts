@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readGitLabUrl } from './gitlab-url.ts';
+import { readGitLabUrl, readGroupUrl } from './gitlab-url.ts';
 
 const host = 'https://gitlab.example';
 const read = (path: string, web = host) => readGitLabUrl(path.startsWith('http') ? path : `${host}${path}`, web);
@@ -81,5 +81,19 @@ describe('readGitLabUrl', () => {
         readGitLabUrl(web, host);
       }),
     );
+  });
+});
+
+describe('readGroupUrl', () => {
+  it.each([
+    ['https://gitlab.example/acme', 'acme'],
+    ['https://gitlab.example/groups/acme/tools/-/milestones/3', 'acme/tools'],
+    ['https://gitlab.example/acme/tools/', 'acme/tools'],
+    ['https://elsewhere.example/acme', undefined],
+    ['https://gitlab.example/', undefined],
+    ['https://[', undefined],
+    ['https://gitlab.example/%', undefined],
+  ])('reads %s', (text, path) => {
+    expect(readGroupUrl(text, host)).toBe(path);
   });
 });

@@ -98,3 +98,14 @@ export function readGitLabUrl(text: string, webUrl: string): GitLabUrl | undefin
   if (!project.every((part) => segment.test(part))) return undefined;
   return { origin: url.origin, project: project.join('/').replace(/\.git$/, ''), ...readSubject(rest) };
 }
+
+/** The path of the group that the address of a page on this GitLab names; undefined for any other address. Never throws. */
+export function readGroupUrl(text: string, webUrl: string): string | undefined {
+  if (text.length > longest || !URL.canParse(text) || !URL.canParse(webUrl)) return undefined;
+  const [url, base] = [new URL(text), new URL(webUrl)];
+  const parts = url.host === base.host ? belowRoot(url.pathname, base.pathname) : undefined;
+  const below = parts?.[0] === 'groups' ? parts.slice(1) : parts;
+  const dash = below?.indexOf('-') ?? -1;
+  const group = dash < 0 ? below : below?.slice(0, dash);
+  return group?.length && group.every((part) => segment.test(part)) ? group.join('/') : undefined;
+}

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * What an input stands for, beyond its type. A role lets a GitLab URL, the project scope or a default fill the
  * input; inputs with a role are never `required` in the published schema.
  */
-export type Role = 'project' | 'merge_request' | 'issue' | 'pipeline' | 'job' | 'file' | 'ref' | 'sha';
+export type Role = 'project' | 'group' | 'merge_request' | 'issue' | 'pipeline' | 'job' | 'file' | 'ref' | 'sha';
 
 const roles = new WeakMap<z.ZodType, Role>();
 
@@ -30,6 +30,9 @@ export type Fields = Readonly<Record<string, z.ZodType>>;
 
 /** A project by id, path, or the URL of anything inside it; under a scope of one project, absent means that one. */
 export const project = role(z.string().describe('Project ID, path or any GitLab URL in it'), 'project');
+
+/** A group by id, path or URL. A project scope refuses every call that names one. */
+export const group = role(z.string().min(1).describe('Group ID or path'), 'group');
 
 const positive = z.int().positive();
 export const mergeRequestIid = role(positive.describe('MR number, unless in the URL'), 'merge_request');

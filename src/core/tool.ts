@@ -34,6 +34,8 @@ export interface Tool {
   readonly route?: string;
   /** Where inputs and `ownedBy` do not tell it. */
   readonly reach?: Reach;
+  /** Whether the project may be left out for a group. */
+  readonly orGroup?: true;
   /** Field of a row that names its project's id, for filtering a list under a project scope. */
   readonly ownedBy?: string;
   /**

@@ -4,7 +4,7 @@ import { findAnyMergeRequest, findMergeRequest, findPipeline, isSameProject } fr
 import type { GitLab } from '../core/context.ts';
 import type { Stage } from './call.ts';
 import { tellNotes, withNotes } from './notes.ts';
-import { gatherArguments } from './read-arguments.ts';
+import { gatherArguments, namesGroup } from './read-arguments.ts';
 import type { House } from './stages.ts';
 
 const finders = { merge_request: findMergeRequest, pipeline: findPipeline } as const;
@@ -23,10 +23,8 @@ interface Missing {
 }
 
 /** What the tool needs, or would otherwise guess, and nobody gave, and a checkout can tell. */
-function findMissing(
-  { fillable, roles, fromCheckout = [] }: CatalogEntry,
-  values: Readonly<Record<string, unknown>>,
-): Missing {
+function findMissing(entry: CatalogEntry, values: Readonly<Record<string, unknown>>): Missing {
+  const { fillable, roles, fromCheckout = [] } = entry;
   const isChosen = fromCheckout.some((name) => values[name] !== undefined);
   const branchInput = fromCheckout.find((name) => roles[name] === 'ref');
   const [thing] = [...fillable, ...(isChosen ? [] : fromCheckout)].flatMap((name) => {
@@ -34,7 +32,7 @@ function findMissing(
     return role === 'merge_request' || role === 'pipeline' ? [{ name, role, branchInput }] : [];
   });
   return {
-    isProject: fillable.includes('project_id') && values.project_id === undefined,
+    isProject: fillable.includes('project_id') && values.project_id === undefined && !namesGroup(entry, values),
     thing: thing && values[thing.name] === undefined ? thing : undefined,
   };
 }

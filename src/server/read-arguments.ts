@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CatalogEntry } from '../catalog/entry.ts';
 import { InputError } from '../core/errors/input-error.ts';
-import { type GitLabUrl, readGitLabUrl, type UrlKind } from '../core/gitlab-url.ts';
+import { type GitLabUrl, readGitLabUrl, readGroupUrl, type UrlKind } from '../core/gitlab-url.ts';
 import { readLiberally } from '../core/liberal.ts';
 import { nearest } from '../core/nearest.ts';
 import type { Role } from '../core/params.ts';
@@ -22,6 +22,7 @@ const isUrl = (text: string) => /^https?:\/\//i.test(text.trim());
 
 const partOfUrl: Readonly<Record<Role, (url: GitLabUrl) => unknown>> = {
   project: (url) => url.project,
+  group: () => undefined,
   merge_request: (url) => (url.kind === 'merge_request' ? url.number : undefined),
   issue: (url) => (url.kind === 'issue' ? url.number : undefined),
   pipeline: (url) => (url.kind === 'pipeline' ? url.number : undefined),
@@ -33,6 +34,7 @@ const partOfUrl: Readonly<Record<Role, (url: GitLabUrl) => unknown>> = {
 
 const thing: Readonly<Record<Role, string>> = {
   project: 'anything in the project',
+  group: 'the group',
   merge_request: 'the merge request',
   issue: 'the issue',
   pipeline: 'the pipeline',
@@ -79,7 +81,9 @@ function takeUrls(entry: CatalogEntry, values: Values, webUrl: string): GivenUrl
   const { roles, inputSchema } = entry;
   const isExtra = (name: string) =>
     urlArguments.includes(name) && !inputSchema.properties?.[name] && Object.keys(roles).length > 0;
-  const found = Object.entries(values).filter(([name]) => Object.hasOwn(roles, name) || isExtra(name));
+  const found = Object.entries(values).filter(
+    ([name]) => (Object.hasOwn(roles, name) && roles[name] !== 'group') || isExtra(name),
+  );
   return found.flatMap(([name, value]) => {
     if (typeof value !== 'string' || !isUrl(value)) return [];
     delete values[name];
@@ -132,16 +136,27 @@ function fillFrom({ name, url: whole }: GivenUrl, entry: CatalogEntry, values: V
     : [];
 }
 
-function decodeProjects(entry: CatalogEntry, values: Values): void {
+function decodePaths(entry: CatalogEntry, values: Values, webUrl: string): void {
   for (const [name, role] of Object.entries(entry.roles)) {
     const value = values[name];
-    if (role !== 'project' || typeof value !== 'string' || isUrl(value)) continue;
-    // Project paths cannot hold a percent sign, so an encoded one is meant as its decoded form.
+    if (typeof value !== 'string' || (role !== 'project' && role !== 'group')) continue;
+    if (role === 'group' && isUrl(value)) values[name] = groupOfUrl(name, value, webUrl);
+    if (isUrl(value)) continue;
+    // Paths of projects and groups cannot hold a percent sign, so an encoded one is meant as its decoded form.
     values[name] = value
       .trim()
       .replace(/%2f/gi, '/')
       .replace(/^\/+|\/+$/g, '');
   }
+}
+
+function groupOfUrl(name: string, text: string, webUrl: string): string {
+  const path = readGroupUrl(text.trim(), webUrl);
+  if (path === undefined)
+    throw new InputError(`${name} is not the address of a group on ${new URL(webUrl).host}.`, {
+      hint: 'Pass a group ID or its path.',
+    });
+  return path;
 }
 
 /** Models give empty text for what they leave open. In a write it may be meant, to clear a field. */
@@ -199,6 +214,11 @@ function parserOf(tool: Tool): z.ZodObject {
   return parser;
 }
 
+/** Whether the call is about a group, so that no project is assumed for it. */
+export function namesGroup({ roles }: CatalogEntry, values: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(roles).some((name) => roles[name] === 'group' && values[name] !== undefined);
+}
+
 /** Arguments as they were meant, before the tool's own schema has seen them. */
 export interface Gathered {
   readonly values: Values;
@@ -216,7 +236,7 @@ export function gatherArguments(
 ): Gathered {
   const values = readLiberally(entry.inputSchema, raw);
   const notes: string[] = [];
-  decodeProjects(entry, values);
+  decodePaths(entry, values, surroundings.webUrl);
   dropEmpty(entry, values);
   for (const url of takeUrls(entry, values, surroundings.webUrl)) notes.push(...fillFrom(url, entry, values));
   const unknown = nameUnknown(entry, values);
@@ -229,6 +249,7 @@ export function gatherArguments(
   if (
     entry.roles.project_id === 'project' &&
     values.project_id === undefined &&
+    !namesGroup(entry, values) &&
     surroundings.defaultProject !== undefined
   ) {
     values.project_id = surroundings.defaultProject;

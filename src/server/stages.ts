@@ -142,7 +142,13 @@ function withhold(answer: Answer, ownedBy: string, allowed: ReadonlySet<number>)
 async function resolveProjects(scope: ProjectScope, { entry, args, ctx }: Call): Promise<Record<string, unknown>> {
   const resolved: Record<string, unknown> = { ...args };
   for (const [name, role] of Object.entries(entry.roles)) {
-    if (role !== 'project' || args[name] === undefined) continue;
+    if (args[name] === undefined) continue;
+    if (role === 'group') {
+      throw new DeniedError(`${name} names a group, and this server is limited to projects.`, {
+        rule: 'GITLAB_ALLOWED_PROJECT_IDS',
+      });
+    }
+    if (role !== 'project') continue;
     resolved[name] = String(await scope.resolve(ctx.gitlab, String(args[name])));
   }
   return resolved;

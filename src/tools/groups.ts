@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { json } from '../core/answer.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { page } from '../core/params.ts';
+import { group, page } from '../core/params.ts';
 import { send } from '../core/route.ts';
 import { list, shape } from '../core/shape.ts';
 import { tool } from '../core/tool.ts';
@@ -39,7 +39,7 @@ export const groups = toolset('groups', 'Groups and namespaces', {
     about: 'List the iterations of a group.',
     effect: 'read',
     input: {
-      group_id: z.string().min(1).describe('ID or path'),
+      group_id: group,
       state: z.enum(['opened', 'upcoming', 'current', 'closed', 'all']).optional(),
       search: z.string().optional(),
       include_ancestors: z.boolean().optional(),

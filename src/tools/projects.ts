@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { page, project } from '../core/params.ts';
+import { group, page, project } from '../core/params.ts';
 import { extend, flags, list, minutes, pick, shape } from '../core/shape.ts';
 import { toolset } from '../core/toolset.ts';
 
@@ -84,7 +84,7 @@ export const projects = toolset('projects', 'Projects', {
     about: 'List the projects of a group.',
     route: 'GET /groups/:group_id/projects',
     input: {
-      group_id: z.string().describe('Group ID or path'),
+      group_id: group,
       search: z.string().optional(),
       include_subgroups: z.boolean().optional(),
       archived: z.boolean().optional(),
