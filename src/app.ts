@@ -27,6 +27,7 @@ function rulesOf({ policy }: Config): Rules {
     disabledCapabilities: new Set(policy.disabledCapabilities),
     features: policy.features,
     toolsets: policy.toolsets && new Set(policy.toolsets),
+    extraTools: new Set(policy.extraTools.flatMap(withPrefix)),
     allowedTools: new Set((policy.allowedTools ?? []).flatMap(withPrefix)),
     deniedTools: policy.deniedTools?.pattern,
     hasProjectScope: policy.allowedProjects !== undefined,
@@ -78,7 +79,8 @@ export function buildApp(config: Config, { folder, catalog = readCatalog() }: Su
   const { allowed, refused } = sortTools(directory.entries, rules);
   const { allowedProjects } = config.policy;
   const scope = allowedProjects && createProjectScope(allowedProjects.map(String));
-  const defaultProject = allowedProjects?.length === 1 ? String(allowedProjects[0]) : undefined;
+  const onlyProject = allowedProjects?.length === 1 ? String(allowedProjects[0]) : undefined;
+  const defaultProject = config.policy.defaultProject ?? onlyProject;
   const isFullDetail = config.output.detail === 'full';
   const checkout = checkoutIn(folder, config);
   const house = { directory, rules, scope, defaultProject, checkout, isFullDetail, load: createLoader() };

@@ -22,10 +22,14 @@ export interface Config {
     readonly disabledCapabilities: readonly Capability[];
     /** Names of toolsets, `default`, `all` and `lean`; undefined where none were chosen, and the list is never empty. */
     readonly toolsets: readonly string[] | undefined;
+    /** Names as the user wrote them, with or without `gitlab_`: tools besides those of the toolsets. */
+    readonly extraTools: readonly string[];
     /** Names as the user wrote them, with or without `gitlab_`; undefined allows every tool, and the list is never empty. */
     readonly allowedTools: readonly string[] | undefined;
     /** Has no flags, so `test` keeps no state between calls. */
     readonly deniedTools: { readonly source: string; readonly pattern: RegExp } | undefined;
+    /** The project that is meant where a call names none, by id or full path. */
+    readonly defaultProject: string | undefined;
     /** A number is a project's id, a string its full path, decoded; undefined sets no limit, and the list is never empty. */
     readonly allowedProjects: readonly (number | string)[] | undefined;
     readonly features: {

@@ -107,8 +107,10 @@ function buildConfig(loading: Loading, settings: Settings, { version, env }: Con
           : `GITLAB_PERMISSION_MODE=${settings.GITLAB_PERMISSION_MODE}`,
       disabledCapabilities: settings.GITLAB_DISABLED_CAPABILITIES ?? [],
       toolsets: settings.GITLAB_TOOLSETS,
+      extraTools: settings.GITLAB_TOOLS ?? [],
       allowedTools: settings.GITLAB_ALLOWED_TOOLS,
       deniedTools: settings.GITLAB_DENIED_TOOLS_REGEX,
+      defaultProject: settings.GITLAB_PROJECT_ID?.toString(),
       allowedProjects: settings.GITLAB_ALLOWED_PROJECT_IDS,
       features: {
         wiki: settings.USE_GITLAB_WIKI,

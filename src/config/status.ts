@@ -9,7 +9,7 @@ export function webUrlOf({ gitlab }: Config): string {
 /** What may be told of the configuration: no secret. `switchedOff` names the tools that policy refuses, by rule. */
 export function statusOf(config: Config, switchedOff: Status['switchedOff']): Status {
   const { personalAccessToken, jobToken } = config.gitlab.credential;
-  const { permissionMode, disabledCapabilities, toolsets, allowedProjects, allowedTools, deniedTools } = config.policy;
+  const { deniedTools, features: _, permissionSetting: __, ...policy } = config.policy;
   return {
     server: { ...config.identity, node: process.version },
     gitlab: {
@@ -17,11 +17,7 @@ export function statusOf(config: Config, switchedOff: Status['switchedOff']): St
       credential: personalAccessToken ? 'personal access token' : jobToken ? 'CI job token' : 'none',
     },
     policy: {
-      permissionMode,
-      disabledCapabilities,
-      toolsets,
-      allowedProjects,
-      allowedTools,
+      ...policy,
       deniedTools: deniedTools?.source,
     },
     switchedOff,

@@ -18,6 +18,26 @@ export const unsupported: readonly Unsupported[] = [
   { names: ['REMOTE_AUTHORIZATION'], kind: 'switch', stopsStart: true, advice: 'Remove it.' },
   { names: ['ENABLE_DYNAMIC_API_URL'], kind: 'switch', stopsStart: true, advice: 'Remove it and set GITLAB_API_URL.' },
   {
+    names: ['GITLAB_TOOL_POLICY_APPROVE'],
+    kind: 'value',
+    stopsStart: true,
+    advice:
+      'Remove it: hosts ask before tools that are marked as destructive. GITLAB_DENIED_TOOLS_REGEX refuses tools.',
+  },
+  {
+    names: ['GITLAB_TOOL_POLICY_HIDDEN'],
+    kind: 'value',
+    stopsStart: false,
+    advice: 'GITLAB_TOOLSETS and GITLAB_TOOLS choose what is listed.',
+  },
+  { names: ['GITLAB_MCP_OAUTH'], kind: 'switch', stopsStart: true, advice: 'Remove it.' },
+  {
+    names: ['STREAMABLE_HTTP', 'SSE'],
+    kind: 'switch',
+    stopsStart: true,
+    advice: 'Remove it: this server talks over stdin and stdout.',
+  },
+  {
     names: ['GITLAB_BASE_URL'],
     kind: 'value',
     stopsStart: false,

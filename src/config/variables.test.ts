@@ -104,6 +104,12 @@ const cases: Record<VariableName, Case> = {
     ],
     invalid: ['wikki', 'wiki pages', 'default;wiki', ','],
   },
+  GITLAB_TOOLS: {
+    read: (config) => config.policy.extraTools,
+    unset: [],
+    valid: [['create_tag, gitlab_list_tags', ['create_tag', 'gitlab_list_tags']]],
+    invalid: ['create tag', ','],
+  },
   GITLAB_ALLOWED_TOOLS: {
     read: (config) => config.policy.allowedTools,
     unset: undefined,
@@ -118,6 +124,15 @@ const cases: Record<VariableName, Case> = {
       ['a'.repeat(500), 'a'.repeat(500)],
     ],
     invalid: ['(', '[z-a]', 'a'.repeat(501)],
+  },
+  GITLAB_PROJECT_ID: {
+    read: (config) => config.policy.defaultProject,
+    unset: undefined,
+    valid: [
+      ['42', '42'],
+      [' acme%2Fweb ', 'acme/web'],
+    ],
+    invalid: ['web', '0', '1,2', 'https://h/a/b'],
   },
   GITLAB_ALLOWED_PROJECT_IDS: {
     read: (config) => config.policy.allowedProjects,

@@ -1,6 +1,6 @@
 import { apiHostList, apiUrlList } from './api-urls.ts';
 import { boolean, choice, filePath, integer, type Kind, pattern, text, token } from './kinds.ts';
-import { capabilityList, projectList, toolNameList, toolsetList } from './lists.ts';
+import { capabilityList, oneProject, projectList, toolNameList, toolsetList } from './lists.ts';
 
 export type Group = 'GitLab' | 'Policy' | 'Answers' | 'Network' | 'Server';
 
@@ -53,6 +53,12 @@ export const variables = {
     meaning:
       'Over stdio, a missing project, merge request or pipeline is that of the git checkout the server is started in, where a remote is on the configured GitLab; the answer says so. `false` switches it off. A remote never decides where a token goes.',
   },
+  GITLAB_PROJECT_ID: {
+    kind: oneProject,
+    group: 'GitLab',
+    unset: 'the only one of `GITLAB_ALLOWED_PROJECT_IDS`',
+    meaning: 'The project, by id or full path, that is meant where a call names none. It limits nothing.',
+  },
   GITLAB_PERMISSION_MODE: {
     kind: choice('readonly', 'modify', 'full'),
     group: 'Policy',
@@ -76,6 +82,11 @@ export const variables = {
     unset: '`default` is listed, and the rest can be found and run by name',
     meaning:
       "Toolsets whose tools are listed; all other tools are refused. `default` is the coding agent's day and `all` is everything. `lean` lists only what finds and runs other tools, and refuses nothing.",
+  },
+  GITLAB_TOOLS: {
+    kind: toolNameList,
+    group: 'Policy',
+    meaning: 'Tools that are listed and allowed besides those of the toolsets.',
   },
   GITLAB_ALLOWED_TOOLS: {
     kind: toolNameList,

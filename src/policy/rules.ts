@@ -13,6 +13,8 @@ export interface Rules {
   readonly features: Readonly<Record<Feature, boolean>>;
   /** Names of toolsets, `default`, `all` and `lean`; undefined where the user chose none. */
   readonly toolsets: ReadonlySet<string> | undefined;
+  /** Full names of tools that are listed and allowed besides those of the toolsets. */
+  readonly extraTools: ReadonlySet<string>;
   /** Full tool names; empty means no allowlist. */
   readonly allowedTools: ReadonlySet<string>;
   readonly deniedTools: RegExp | undefined;
@@ -63,7 +65,8 @@ function isNamedBy(words: ReadonlySet<string>, tool: ToolFacts): boolean {
  */
 export function isListed(tool: ToolFacts, rules: Rules): boolean {
   const words = rules.toolsets ?? new Set([rules.allowedTools.size > 0 ? 'all' : 'default']);
-  return tool.name === alwaysAllowed || isNamedBy(words, tool) || (words.has('lean') && tool.toolset === findAndRun);
+  const isFinder = words.has('lean') && tool.toolset === findAndRun;
+  return tool.name === alwaysAllowed || isNamedBy(words, tool) || isFinder || rules.extraTools.has(tool.name);
 }
 
 /** The first rule that forbids a tool, in the order: mode, capability, feature, project scope, toolsets, allowlist, deny pattern. */
@@ -82,7 +85,8 @@ export function refuse(tool: ToolFacts, rules: Rules): Refusal | undefined {
   if (rules.hasProjectScope && tool.reach === 'unprovable') {
     return { rule: 'GITLAB_ALLOWED_PROJECT_IDS', reason: 'it could reach projects outside the list' };
   }
-  if (rules.toolsets && !rules.toolsets.has('lean') && !isNamedBy(rules.toolsets, tool)) {
+  const isChosen = !rules.toolsets || rules.toolsets.has('lean') || isNamedBy(rules.toolsets, tool);
+  if (!isChosen && !rules.extraTools.has(tool.name)) {
     return { rule: 'GITLAB_TOOLSETS', reason: `its toolset "${tool.toolset}" is not on the list` };
   }
   if (rules.allowedTools.size > 0 && !rules.allowedTools.has(tool.name)) {

@@ -14,6 +14,7 @@ export const openRules: Rules = {
   disabledCapabilities: new Set(),
   features: { wiki: true, milestone: true, pipeline: true, release: true },
   toolsets: undefined,
+  extraTools: new Set(),
   allowedTools: new Set(),
   deniedTools: undefined,
   hasProjectScope: false,
