@@ -7,6 +7,8 @@ import { catalog } from './fresh-catalog.ts';
 
 export interface ConnectedClient {
   readonly client: Client;
+  /** Makes another server of the same configuration, for a client of another kind. */
+  readonly factory: ReturnType<typeof buildApp>['factory'];
   close(): Promise<void>;
 }
 
@@ -22,6 +24,7 @@ export async function connectClient(env: Readonly<Record<string, string>>, name 
   await client.connect(near);
   return {
     client,
+    factory: app.factory,
     close: async () => {
       await client.close();
       await server.close();

@@ -1,0 +1,67 @@
+import { canReadCode, canSeeProject } from '../../http/access.ts';
+import { type Call, viewerOf } from '../../http/call.ts';
+import { addDiscussion, createNote as makeNote } from '../../state/discussions.ts';
+import type { Issue, MergeRequest, Note } from '../../state/model.ts';
+import { pathOf, type Store } from '../../state/store.ts';
+import { canSeeIssue } from '../find.ts';
+import { runQuickActions } from '../quick-actions.ts';
+import { type Area, findByGlobalId, globalId, outOfReach } from './area.ts';
+import { callInProject } from './projects.ts';
+import { userNode } from './users.ts';
+
+/** A comment as GraphQL shows it. */
+const noteNode = (store: Store, note: Note) => ({
+  id: globalId('Note', note.id),
+  body: note.body,
+  author: userNode(store, note.author),
+  createdAt: note.createdAt,
+  updatedAt: note.updatedAt,
+  internal: note.isInternal,
+  system: note.isSystem,
+  resolvable: note.type !== null,
+  resolved: note.resolvedAt !== null,
+});
+
+/** The issue or merge request that a global id names, where the caller may see it; a work item is an issue. */
+function findNoteable(call: Call, id: string): Issue | MergeRequest {
+  const { store, viewer } = call;
+  for (const project of store.projects.filter((each) => canSeeProject(store, viewer, each))) {
+    const issue = findByGlobalId(project.issues, 'Issue', id) ?? findByGlobalId(project.issues, 'WorkItem', id);
+    if (issue && canSeeIssue(call, issue)) return issue;
+    const mergeRequest = findByGlobalId(project.mergeRequests, 'MergeRequest', id);
+    if (mergeRequest && canReadCode(store, viewer, project)) return mergeRequest;
+  }
+  throw outOfReach();
+}
+
+interface NoteInput {
+  clientMutationId?: string | null;
+  noteableId: string;
+  body: string;
+  internal?: boolean | null;
+}
+
+async function createNote(_root: unknown, { input }: { input: NoteInput }, call: Call) {
+  const { clientMutationId, body, internal } = input;
+  if (call.viewer === null) throw outOfReach();
+  const target = findNoteable(call, input.noteableId);
+  if (body.trim() === '') return { clientMutationId, note: null, errors: ["Note can't be blank"] };
+  const actions = await runQuickActions(callInProject(call, pathOf(target.project)), target, body);
+  const status = actions.changes && {
+    commandNames: Object.keys(actions.changes),
+    commandsOnly: actions.text === '',
+    messages: actions.summary,
+    errorMessages: null,
+  };
+  if (actions.text === '') return { clientMutationId, note: null, errors: [], quickActionsStatus: status };
+  const note = makeNote(call.store, {
+    author: viewerOf(call),
+    body: actions.text,
+    isInternal: internal === true,
+  });
+  addDiscussion(target, note);
+  return { clientMutationId, note: noteNode(call.store, note), errors: [], quickActionsStatus: status };
+}
+
+/** Comments on issues and merge requests. */
+export const noteArea: Area = { Mutation: { createNote } };
