@@ -98,6 +98,7 @@ export const addresses = [
   ],
   ...[
     '/groups/acme/labels?with_counts=true',
+    '/groups/acme/labels/enhancement',
     `${project}/milestones`,
     `${project}/milestones/31`,
     `${project}/milestones/31/issues`,
@@ -140,6 +141,8 @@ export const addresses = [
   ...[
     `${project}/wikis?with_content=true`,
     `${project}/wikis/operations%2Fon-call`,
+    '/groups/acme/wikis?with_content=true',
+    '/groups/acme/wikis/teams%2Fgreeting',
     `${project}/releases`,
     `${project}/releases/v1.1.0`,
   ],

@@ -71,8 +71,35 @@ const todo = async (place: Place) => {
   return { todo_id: first?.id };
 };
 
+interface FoundThread {
+  readonly id: string;
+  readonly notes: readonly { readonly suggestions?: readonly { readonly id: number }[] }[];
+}
+const threads = async (place: Place, name: string, args: object) =>
+  (await ask(place, name, args)) as unknown as readonly FoundThread[];
+const issueThread = async (place: Place) => {
+  const found = await threads(place, 'gitlab_list_issue_discussions', { project_id: 'acme/greeter', issue_iid: 4 });
+  return { discussion_id: found[0]?.id };
+};
+const suggestion = async (place: Place) => {
+  const notes = (await threads(place, 'gitlab_list_merge_request_discussions', seven)).flatMap((each) => each.notes);
+  return { suggestion_ids: notes.flatMap(({ suggestions = [] }) => suggestions.map(({ id }) => id)) };
+};
+const autoMerge = async (place: Place) => {
+  await ask(place, 'gitlab_merge_merge_request', { ...seven, auto_merge: true });
+  return {};
+};
+const reaction = async (place: Place) => {
+  const four = { project_id: 'acme/greeter', issue_iid: 4 };
+  return { award_id: (await ask(place, 'gitlab_add_reaction', { ...four, name: 'tada' })).id };
+};
+
 /** Who runs an example that a maintainer may not. */
-const asUser: Readonly<Record<string, string>> = { gitlab_delete_issue: 'root', gitlab_promote_milestone: 'root' };
+const asUser: Readonly<Record<string, string>> = {
+  gitlab_delete_issue: 'root',
+  gitlab_delete_merge_request: 'root',
+  gitlab_promote_milestone: 'root',
+};
 
 /** Examples that name something which has to be made first; what this gives replaces the example's ids. */
 const prepare: Readonly<Record<string, (place: Place) => Promise<object>>> = {
@@ -82,11 +109,18 @@ const prepare: Readonly<Record<string, (place: Place) => Promise<object>>> = {
   gitlab_publish_draft_note: draft,
   gitlab_get_issue_link: link,
   gitlab_delete_issue_link: link,
+  gitlab_get_issue_note: issueNote,
   gitlab_update_issue_note: issueNote,
+  gitlab_delete_issue_note: issueNote,
+  gitlab_get_issue_discussion: issueThread,
+  gitlab_apply_suggestions: suggestion,
+  gitlab_cancel_auto_merge: autoMerge,
+  gitlab_remove_reaction: reaction,
   gitlab_update_merge_request_discussion_note: ownThread,
   gitlab_delete_merge_request_discussion_note: ownThread,
   gitlab_create_merge_request_discussion_note: thread,
   gitlab_resolve_merge_request_thread: thread,
+  gitlab_get_merge_request_discussion: thread,
   gitlab_update_merge_request_note: ownNote,
   gitlab_delete_merge_request_note: ownNote,
   gitlab_mark_todo_done: todo,
@@ -125,6 +159,8 @@ const added: Readonly<Record<string, readonly string[]>> = {
   gitlab_get_merge_request: ['pipelines', 'threads', 'approvals', 'path', 'line'],
   gitlab_list_merge_request_discussions: ['path', 'line'],
   gitlab_list_issue_discussions: ['path', 'line'],
+  gitlab_get_merge_request_discussion: ['path', 'line'],
+  gitlab_get_issue_discussion: ['path', 'line'],
 };
 
 /** Places in a projection that name a field no answer has. */
@@ -158,7 +194,7 @@ describe('contract', () => {
     expect(validateRequest(request).problems).toEqual([]);
   });
 
-  it.each(tools.filter(([, tool]) => tool.orGroup))('%s makes a request for a group too', (_name, tool) => {
+  it.each(tools.filter(([, tool]) => tool.orGroup && tool.route))('%s makes a request for a group too', (_name, tool) => {
     const { project_id: _, ...example } = z.object(tool.input).parse(tool.example);
     const request = buildRequest(tool.route ?? '', tool as object, { ...example, group_id: 'acme' });
     expect(request.path).toMatch(/^\/groups\/acme/);

@@ -64,13 +64,26 @@ function showProjectLabel(call: Call) {
   return json(projectLabel(call, row, true));
 }
 
+/** The group's labels; those of the groups above come along unless the caller declines. */
+function groupLabels({ group, input, store }: Call): Label[] {
+  const isOwnOnly = input.flag('include_ancestor_groups') === false;
+  return (isOwnOnly ? [group] : lineOf(store, group)).flatMap(({ labels }) => labels);
+}
+
+function showGroupLabel(call: Call) {
+  const name = textParam(call, 'name');
+  const label = groupLabels(call).find((each) => each.name === name || String(each.id) === name);
+  if (label === undefined) throw notFound('Label');
+  return json({ ...labelEntity(label), ...countUses(call, projectsBelow(call), label) });
+}
+
+const projectsBelow = ({ group, store }: Call) =>
+  store.projects.filter((project) => pathOf(project).startsWith(`${group.fullPath}/`));
+
 function listGroupLabels(call: Call) {
-  const isOwnOnly = call.input.flag('include_ancestor_groups') === false;
-  const groups = isOwnOnly ? [call.group] : lineOf(call.store, call.group);
-  const labels = groups.flatMap((group) => group.labels).filter((label) => fitsSearch(call, label));
+  const labels = groupLabels(call).filter((label) => fitsSearch(call, label));
   const withCounts = call.input.flag('with_counts') ?? false;
-  const projects = call.store.projects.filter((project) => pathOf(project).startsWith(`${call.group.fullPath}/`));
-  const counts = (label: Label) => (withCounts ? countUses(call, projects, label) : {});
+  const counts = (label: Label) => (withCounts ? countUses(call, projectsBelow(call), label) : {});
   return page(call, labels, (label) => ({ ...labelEntity(label), ...counts(label) }), { of: 'Label' });
 }
 
@@ -138,6 +151,7 @@ export const planningRoutes: Route[] = [
   get('/projects/:id/labels', 'project', listProjectLabels),
   get('/projects/:id/labels/:name', 'project', showProjectLabel),
   get('/groups/:id/labels', 'group', listGroupLabels),
+  get('/groups/:id/labels/:name', 'group', showGroupLabel),
   get(milestones, 'project', listMilestones),
   get(`${milestones}/:milestone_id`, 'project', showMilestone),
   get(`${milestones}/:milestone_id/issues`, 'project', listMilestoneIssues),

@@ -1,6 +1,6 @@
-import { levels } from '../http/access.ts';
+import { groupLevelOf, levels } from '../http/access.ts';
 import { type Call, textParam } from '../http/call.ts';
-import { invalidParameter, notFound } from '../http/errors.ts';
+import { forbidden, invalidParameter, notFound } from '../http/errors.ts';
 import { type Answer, created, get, json, noContent, post, put, type Route, remove } from '../http/route.ts';
 import type { WikiPage } from '../state/model.ts';
 import { invalidRecord } from './issuable-edits.ts';
@@ -20,14 +20,17 @@ const wikiFull = (wiki: WikiPage) => ({
   front_matter: {},
 });
 
-function list({ input, project }: Call): Answer {
+/** The project or the group that has the wiki. */
+type Owner = { wikiPages: WikiPage[] };
+
+function list({ input }: Call, { wikiPages }: Owner): Answer {
   const withContent = input.flag('with_content') ?? false;
-  return json(project.wikiPages.map(withContent ? wikiFull : wikiBasic));
+  return json(wikiPages.map(withContent ? wikiFull : wikiBasic));
 }
 
-function find(call: Call): WikiPage {
+function find(call: Call, { wikiPages }: Owner): WikiPage {
   const slug = textParam(call, 'slug');
-  const found = call.project.wikiPages.find((each) => each.slug === slug);
+  const found = wikiPages.find((each) => each.slug === slug);
   if (found === undefined) throw notFound('Wiki Page');
   return found;
 }
@@ -40,34 +43,33 @@ function nameAfter(title: string) {
   return { slug, title: (slug.split('/').at(-1) ?? slug).replaceAll('-', ' ') };
 }
 
-function refuseTaken({ project }: Call, slug: string, self?: WikiPage): void {
-  if (!project.wikiPages.some((each) => each !== self && each.slug === slug)) return;
+function refuseTaken({ wikiPages }: Owner, slug: string, self?: WikiPage): void {
+  if (!wikiPages.some((each) => each !== self && each.slug === slug)) return;
   throw invalidRecord({ base: ['Duplicate page: A page with that title already exists'] });
 }
 
-function create(call: Call): Answer {
-  const { input, project, store } = call;
+function create({ input, store }: Call, owner: Owner): Answer {
   const given = input.requireText('title');
   const content = input.requireText('content');
   if (given.trim() === '') throw invalidRecord({ title: ["can't be blank"] });
   const named = nameAfter(given);
-  refuseTaken(call, named.slug);
+  refuseTaken(owner, named.slug);
   const format = input.choice('format', formats) ?? 'markdown';
   const wiki: WikiPage = { id: store.takeId('wikiPage'), ...named, content, format };
-  project.wikiPages.push(wiki);
+  owner.wikiPages.push(wiki);
   return created(wikiFull(wiki));
 }
 
-function update(call: Call): Answer {
+function update(call: Call, owner: Owner): Answer {
   const { input } = call;
-  const wiki = find(call);
+  const wiki = find(call, owner);
   if (!['title', 'content', 'format'].some((key) => input.has(key))) {
     throw invalidParameter('content, title, format are missing, at least one parameter must be provided');
   }
   const title = input.text('title');
   if (title !== undefined) {
     const named = nameAfter(title);
-    refuseTaken(call, named.slug, wiki);
+    refuseTaken(owner, named.slug, wiki);
     Object.assign(wiki, named);
   }
   wiki.content = input.text('content') ?? wiki.content;
@@ -75,9 +77,9 @@ function update(call: Call): Answer {
   return json(wikiFull(wiki));
 }
 
-function destroy(call: Call): Answer {
-  const wiki = find(call);
-  call.project.wikiPages = call.project.wikiPages.filter((each) => each !== wiki);
+function destroy(call: Call, owner: Owner): Answer {
+  const wiki = find(call, owner);
+  owner.wikiPages = owner.wikiPages.filter((each) => each !== wiki);
   return noContent();
 }
 
@@ -92,14 +94,29 @@ async function attach(call: Call): Promise<Answer> {
   });
 }
 
-const base = '/projects/:id/wikis';
+type Act = (call: Call, owner: Owner) => Answer;
 
-/** Wiki pages: developers write them, maintainers delete them. */
+function routesOf(of: 'projects' | 'groups'): Route[] {
+  const base = `/${of}/:id/wikis`;
+  const access = (level: number) => (of === 'groups' ? 'group' : level <= levels.guest ? 'project' : level);
+  const on = (act: Act, level: number) => (call: Call) => {
+    if (of === 'projects') return act(call, call.project);
+    if (groupLevelOf(call.store, call.viewer, call.group) < level && !call.viewer?.isAdmin) throw forbidden();
+    return act(call, call.group);
+  };
+  const show: Act = (call, owner) => json(wikiFull(find(call, owner)));
+  return [
+    get(base, access(0), on(list, 0)),
+    post(base, access(levels.developer), on(create, levels.developer)),
+    get(`${base}/:slug`, access(0), on(show, 0)),
+    put(`${base}/:slug`, access(levels.developer), on(update, levels.developer)),
+    remove(`${base}/:slug`, access(levels.maintainer), on(destroy, levels.maintainer)),
+  ];
+}
+
+/** Wiki pages of projects and groups: developers write them, maintainers delete them. */
 export const wikiRoutes: Route[] = [
-  get(base, 'project', list),
-  post(base, levels.developer, create),
-  post(`${base}/attachments`, levels.developer, attach),
-  get(`${base}/:slug`, 'project', (call) => json(wikiFull(find(call)))),
-  put(`${base}/:slug`, levels.developer, update),
-  remove(`${base}/:slug`, levels.maintainer, destroy),
+  post('/projects/:id/wikis/attachments', levels.developer, attach),
+  ...routesOf('projects'),
+  ...routesOf('groups'),
 ];

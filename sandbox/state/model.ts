@@ -60,6 +60,7 @@ export interface Group extends Namespace {
   members: Member[];
   labels: Label[];
   milestones: Milestone[];
+  wikiPages: WikiPage[];
 }
 
 export interface Label {

@@ -3,6 +3,12 @@ import type { Catalog } from './catalog.ts';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** Bytes and what they are called. */
+export interface NamedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
 export interface GitLabRequest {
   readonly method: Method;
   /** Below the API root, starting with a slash, every segment already encoded. */
@@ -11,10 +17,14 @@ export interface GitLabRequest {
   readonly query?: Readonly<Record<string, unknown>>;
   /** Sent as JSON. */
   readonly body?: Readonly<Record<string, unknown>>;
+  /** In place of `body`, sent as a multipart form, the only way GitLab takes a file: it is the part `file`. */
+  readonly form?: { readonly fields?: Readonly<Record<string, string>>; readonly file: NamedFile };
   /** `bytes` gives a Uint8Array; `json` (the default) a parsed value, or a string where GitLab sent no JSON. */
   readonly as?: 'json' | 'bytes';
   /** In place of the call's own signal, to tidy up after a call that was cancelled. Must be bounded by time. */
   readonly signal?: AbortSignal;
+  /** Asked before a read follows a redirect to another path of the API, which a link in a project may have chosen; a throw refuses it. */
+  readonly onRedirect?: (path: string, query: Readonly<Record<string, string>>) => Promise<void>;
 }
 
 export interface Reply {
@@ -59,6 +69,8 @@ export interface Context {
   readonly limits: { readonly responseBytes: number };
   readonly log: Log;
   readonly signal: AbortSignal;
+  /** Read a file of the user's machine, at most 25 MiB; absent where the server runs on another, as over HTTP. Throws an InputError, or a DeniedError outside of `GITLAB_UPLOAD_ROOTS`. */
+  readonly readLocalFile?: ((path: string, signal: AbortSignal) => Promise<NamedFile>) | undefined;
   /** Tell the client how far a long call is; does nothing where the client did not ask. */
   readonly progress: (done: number, total: number | undefined, message: string) => void;
 }

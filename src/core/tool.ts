@@ -93,6 +93,7 @@ export function capabilityOf(verb: Verb): Capability {
 export function tool<F extends Fields>(
   declaration: Declaration<F> & {
     readonly effect: Capability;
+    readonly orGroup?: true;
     needs?(input: Input<F>): Capability | undefined;
     run(input: Input<F>, ctx: Context): Promise<Answer>;
   },

@@ -1,4 +1,9 @@
-import type { Method } from '../core/context.ts';
+import type { GitLabRequest, Method } from '../core/context.ts';
+
+export interface Body {
+  readonly type: string;
+  readonly content: string | Uint8Array;
+}
 
 /** One request before it is known which replica takes it. */
 export interface Call {
@@ -8,7 +13,8 @@ export interface Call {
   readonly path: string;
   /** Without the question mark. */
   readonly query: string;
-  readonly body?: string | undefined;
+  readonly body?: Body | undefined;
   /** Whether it changes nothing by its method, so that it may be repeated and follow redirects. */
   readonly isRead: boolean;
+  readonly onRedirect?: GitLabRequest['onRedirect'];
 }

@@ -6,6 +6,7 @@ import type { Call } from './call.ts';
 import { credentialHeader } from './credential-header.ts';
 import { ExchangeFailure, toNetworkError } from './failure.ts';
 import { readGraphqlData } from './graphql.ts';
+import { writeForm } from './multipart.ts';
 import { openPool, type TlsSettings } from './pool.ts';
 import { encodeQuery } from './query.ts';
 import { toGitLabError } from './refusal.ts';
@@ -106,11 +107,10 @@ async function carryOut(settings: Settings, caller: Caller, call: Call): Promise
 async function sendAs(credential: Credential, settings: Settings, call: Call, signal: AbortSignal): Promise<Answer> {
   const headers = {
     ...settings.headers,
-    ...(call.body !== undefined && { 'content-type': 'application/json' }),
-    ...credentialHeader(credential),
+    ...(call.body && { 'content-type': call.body.type }),
   };
-  const bounds = { ...settings.limits, signal };
-  const attempt = (number: number) => send(settings.line, { call, headers, bounds, attempt: number });
+  const sent = { call, headers, credential: credentialHeader(credential), bounds: { ...settings.limits, signal } };
+  const attempt = (number: number) => send(settings.line, { ...sent, attempt: number });
   try {
     return await (call.isRead ? repeatRead(attempt, settings.clock, signal) : attempt(1));
   } catch (error) {
@@ -118,20 +118,23 @@ async function sendAs(credential: Credential, settings: Settings, call: Call, si
   }
 }
 
+const writeJson = (value: object) => ({ type: 'application/json', content: JSON.stringify(value) });
+
 function restCall(request: GitLabRequest): Call {
-  const { method, path, query = {}, body } = request;
+  const { method, path, query = {}, body, form, onRedirect } = request;
   return {
     api: 'rest',
     method,
     path,
     query: encodeQuery(query),
-    body: body && JSON.stringify(body),
+    body: form ? writeForm(form) : body && writeJson(body),
     isRead: method === 'GET' || method === 'HEAD',
+    onRedirect,
   };
 }
 
 function graphqlCall(document: string, variables: Readonly<Record<string, unknown>> | undefined): Call {
-  const body = JSON.stringify({ query: document, variables });
+  const body = writeJson({ query: document, variables });
   return { api: 'graphql', method: 'POST', path: '/api/graphql', query: '', body, isRead: false };
 }
 

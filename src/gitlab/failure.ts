@@ -51,6 +51,7 @@ export function toNetworkError(
   }[failure.kind];
   return new NetworkError(message, {
     phase: failure.phase,
+    isTooLarge: failure.kind === 'too-large',
     hint: call.isRead ? readHint(failure) : writeHint(failure),
   });
 }

@@ -9,16 +9,30 @@ export function locationOf(answer: WireAnswer, askedUrl: string): URL | undefine
   return URL.canParse(location, askedUrl) ? new URL(location, askedUrl) : undefined;
 }
 
+/** Files that GitLab may keep in an object storage. It makes the addresses there itself: no user can choose one, as in a link of a release. */
+const STORED = /^\/projects\/[^/]+\/(?:jobs|uploads|packages\/(?:generic|\d+))\//;
+/** A climb that a proxy may decode: it would lead to another endpoint than the one that is judged here. */
+const CLIMB = /(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)/i;
+
+/** Whether what was asked for may lie in an object storage. */
+function mayBeStored({ origin, pathname }: URL, restUrl: string): boolean {
+  const url = origin + pathname;
+  const path = url.startsWith(`${restUrl}/`) ? url.slice(restUrl.length) : '';
+  return STORED.test(path) && !CLIMB.test(path);
+}
+
 /**
- * Path and query to go on to, where a read may follow: the same origin, so that the token never reaches another. GitLab
- * sends one for a project that moved (to its numeric id), and its sign-in page where a credential does not count: that is no answer.
+ * The address to go on to, where a read may follow: on the same origin, or from a file of GitLab's to the object storage
+ * that it is kept in, where the token is never sent. GitLab redirects from a project that moved (to its numeric id), and to
+ * its sign-in page where a credential does not count: that is no answer. `restUrl` is GitLab's own, ending in `/api/v4`.
  */
-export function followedTarget(answer: WireAnswer, askedUrl: string): string | undefined {
+export function followedAddress(answer: WireAnswer, askedUrl: string, restUrl: string): URL | undefined {
   const location = FOLLOWED.has(answer.status) ? locationOf(answer, askedUrl) : undefined;
-  if (!location || location.origin !== new URL(askedUrl).origin || location.pathname.endsWith('/users/sign_in')) {
-    return undefined;
-  }
-  return location.pathname + location.search;
+  if (!location || location.pathname.endsWith('/users/sign_in')) return undefined;
+  const asked = new URL(askedUrl);
+  if (location.origin === asked.origin) return location;
+  const isWeb = location.protocol === 'https:' || location.protocol === asked.protocol;
+  return isWeb && mayBeStored(asked, restUrl) ? location : undefined;
 }
 
 /** An address without what may be secret in it: user, query (a signature) and fragment. */

@@ -10,7 +10,8 @@ import type { Answer } from './send.ts';
 /** Make the error for an answer with a status of 300 or above. The token is masked, should the answer repeat it. */
 export function toGitLabError(answer: Answer, call: Call, credential: Credential, now: number): GitLabError {
   const { status } = answer;
-  const { reason, hint, retryAfter } = describeRedirect(answer, call) ?? describeRefusal(answer, call, credential, now);
+  const { reason, hint, retryAfter, location } =
+    describeRedirect(answer, call) ?? describeRefusal(answer, call, credential, now);
   return new GitLabError({
     status,
     method: call.method,
@@ -18,6 +19,7 @@ export function toGitLabError(answer: Answer, call: Call, credential: Credential
     reason: reason.replaceAll(credential.token, '[token]'),
     hint,
     retryAfter,
+    location,
   });
 }
 
@@ -25,6 +27,7 @@ interface Description {
   readonly reason: string;
   readonly hint: string | undefined;
   readonly retryAfter?: number | undefined;
+  readonly location?: string | undefined;
 }
 
 function describeRefusal(answer: Answer, call: Call, credential: Credential, now: number): Description {
@@ -39,7 +42,7 @@ function describeRedirect(answer: Answer, call: Call): Description | undefined {
   if (!location) return undefined;
   const asked = new URL(answer.url);
   const reason = `${withoutSecrets(asked)} redirects to ${withoutSecrets(location)}, which was not followed.`;
-  return { reason, hint: redirectHint(asked, location, call) };
+  return { reason, hint: redirectHint(asked, location, call), location: withoutSecrets(location) };
 }
 
 function redirectHint(asked: URL, location: URL, call: Call): string {

@@ -4,7 +4,7 @@ export interface WireRequest {
   readonly target: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array | undefined;
 }
 
 export interface WireAnswer {

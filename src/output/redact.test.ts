@@ -46,14 +46,28 @@ describe('redact', () => {
     expect(redact(value)).toBe(value);
   });
 
-  it('masks the value of a masked or hidden CI variable and no other', () => {
-    const variable = (extra: object) => ({ key: 'LEVEL', value: 'plain', variable_type: 'env_var', ...extra });
-    expect(
-      redact([variable({ masked: true }), variable({ hidden: true, masked: false }), variable({ masked: false })]),
-    ).toEqual([
-      variable({ masked: true, value: '[masked:variable]' }),
-      variable({ masked: false, hidden: true, value: '[masked:variable]' }),
-      variable({ masked: false }),
+  it.each([
+    [{ variable_type: 'env_var' }],
+    [{ variable_type: 'env_var', masked: false }],
+    [{ variableType: 'ENV_VAR' }],
+    [{ masked: true }],
+    [{ hidden: true, masked: false }],
+  ])('masks the value of a CI variable: %j', (extra) => {
+    const variable = { key: 'LEVEL', value: 'plain', ...extra };
+    expect(redact({ rows: [variable] })).toEqual({ rows: [{ ...variable, value: '[masked:variable]' }] });
+  });
+
+  it('leaves the value of what is no CI variable alone', () => {
+    const label = { key: 'severity', value: 'high', masked: false };
+    expect(redact(label)).toBe(label);
+  });
+
+  it('shows values of CI variables where it is told to, but no credential in them', () => {
+    const variable = { key: 'LEVEL', value: 'plain', variable_type: 'env_var', masked: true };
+    const token = { ...variable, value: `glpat-${random20}` };
+    expect(redact([variable, token], { showsVariables: true })).toEqual([
+      variable,
+      { ...token, value: '[masked:gitlab-token]' },
     ]);
   });
 

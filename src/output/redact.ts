@@ -15,41 +15,56 @@ export function redactText(text: string): string {
   return mayHoldSecret(text) ? maskSecrets(text) : text;
 }
 
-/**
- * Replace the credentials in a JSON value, in its texts and in fields named like one, by `[masked:KIND]`.
- * Gives the same reference where nothing had to change. What is nested deeper than 200 levels cannot be checked and is masked whole.
- */
-export function redact<T>(value: T): T {
-  return redactNode(value, 0) as T;
+export interface Redaction {
+  /** Whether values of CI variables stay, as far as they do not look like a credential. */
+  readonly showsVariables?: boolean;
 }
 
-function redactNode(value: unknown, depth: number): unknown {
+/**
+ * Replace the credentials in a JSON value, in its texts, in fields named like one and in CI variables, by
+ * `[masked:KIND]`. Gives the same reference where nothing had to change. What is nested deeper than 200 levels cannot be
+ * checked and is masked whole.
+ */
+export function redact<T>(value: T, redaction: Redaction = {}): T {
+  return redactNode(value, 0, redaction) as T;
+}
+
+function redactNode(value: unknown, depth: number, redaction: Redaction): unknown {
   if (typeof value === 'string') return redactText(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= DEEPEST) return mask('too-deep');
-  return Array.isArray(value) ? redactList(value, depth) : redactFields(value, depth);
+  return Array.isArray(value) ? redactList(value, depth, redaction) : redactFields(value, depth, redaction);
 }
 
-function redactList(list: readonly unknown[], depth: number): readonly unknown[] {
-  const redacted = list.map((item) => redactNode(item, depth + 1));
+function redactList(list: readonly unknown[], depth: number, redaction: Redaction): readonly unknown[] {
+  const redacted = list.map((item) => redactNode(item, depth + 1, redaction));
   return redacted.every((item, index) => Object.is(item, list[index])) ? list : redacted;
 }
 
-function redactFields(fields: object, depth: number): object {
-  const isWithheldVariable = 'key' in fields && (isTrue(fields, 'masked') || isTrue(fields, 'hidden'));
+function redactFields(fields: object, depth: number, redaction: Redaction): object {
+  const isWithheld = !redaction.showsVariables && isVariable(fields);
   let hasChanged = false;
   const redacted = Object.entries(fields).map(([name, value]): [string, unknown] => {
     const newName = redactText(name);
     const newValue =
-      isWithheldVariable && name === 'value' ? maskField(value, 'variable') : redactField(name, value, depth);
+      isWithheld && name === 'value' ? maskField(value, 'variable') : redactField(name, value, depth, redaction);
     hasChanged ||= newName !== name || !Object.is(newValue, value);
     return [newName, newValue];
   });
   return hasChanged ? Object.fromEntries(redacted) : fields;
 }
 
-function redactField(name: string, value: unknown, depth: number): unknown {
-  if (typeof value !== 'string' || !isSecretName(name)) return redactNode(value, depth + 1);
+/**
+ * Whether an object is a CI variable. Of those of pipelines and schedules GitLab does not say whether they are to be
+ * masked, and projects keep secrets in variables that are not.
+ */
+function isVariable(fields: object): boolean {
+  if (!('key' in fields)) return false;
+  return 'variable_type' in fields || 'variableType' in fields || isTrue(fields, 'masked') || isTrue(fields, 'hidden');
+}
+
+function redactField(name: string, value: unknown, depth: number, redaction: Redaction): unknown {
+  if (typeof value !== 'string' || !isSecretName(name)) return redactNode(value, depth + 1, redaction);
   return maskField(value, 'secret');
 }
 

@@ -3,6 +3,7 @@ import { cutText, jsonBytes } from './cut-text.ts';
 import { type FormatMode, formatValue } from './format.ts';
 import { describePage, fitNotes, warnOfInvisible } from './remarks.ts';
 import { type Cut, cut, type Measured, measure } from './truncate.ts';
+import { userTextRemark } from './user-text.ts';
 
 export interface RenderOptions {
   readonly mode: FormatMode;
@@ -18,6 +19,8 @@ export interface RenderedMeta {
   readonly bytes: number;
   readonly page?: Page;
   readonly notes?: readonly string[];
+  /** Whether it holds text that GitLab's users wrote: data, never instructions. */
+  readonly userText?: true;
   /** What introduces a text. */
   readonly facts?: unknown;
 }
@@ -47,17 +50,18 @@ export async function render(answer: Answer, options: RenderOptions): Promise<Re
 async function renderJson(answer: JsonAnswer, options: RenderOptions): Promise<Rendered> {
   // What GitLab answers without a body, mostly a 204, was a success.
   const measured = measure(answer.value ?? { ok: true });
-  const showsInvisible = options.mode === 'json' || options.mode === 'compact-json';
+  const showsInvisible = !options.structured && (options.mode === 'json' || options.mode === 'compact-json');
   const { paging, notes } = remarksOn(answer, options, showsInvisible ? '' : JSON.stringify(measured.value));
-  const frame = { result: '', meta: metaOf(answer.page, measured.bytes, true, notes) };
-  const spare = Math.max(bytesOfLines([...paging, ...notes]), options.structured ? jsonBytes(frame) : 0);
+  const remark = answer.isUserText ? [userTextRemark] : [];
+  const frame = { result: '', meta: metaOf(answer, measured.bytes, true, notes) };
+  const spare = Math.max(bytesOfLines([...paging, ...notes, ...remark]), options.structured ? jsonBytes(frame) : 0);
   const room = options.limitBytes - spare;
   const whole = await formatWhole(measured, options, room);
   const fitted = whole ?? (await formatCut(measured, options, room - CUT_NOTE_BYTES));
   const cutNote = whole === undefined ? [describeCut(fitted, measured, answer.page, options.limitBytes)] : [];
-  const blocks = withoutEmpty([fitted.text, [...paging, ...cutNote, ...notes].join('\n')]);
+  const blocks = withoutEmpty([fitted.text, [...paging, ...cutNote, ...notes, ...remark].join('\n')]);
   if (!options.structured) return { blocks };
-  const meta = metaOf(answer.page, measured.bytes, whole === undefined, [...cutNote, ...notes]);
+  const meta = metaOf(answer, measured.bytes, whole === undefined, [...cutNote, ...notes]);
   return { blocks, structured: { result: fitted.value, meta } };
 }
 
@@ -69,7 +73,8 @@ function renderText(answer: TextAnswer, options: RenderOptions): Rendered {
     options.limitBytes / 8,
   );
   const introduction = [...factLines(facts.value), ...factNotes, ...paging];
-  const room = options.limitBytes - bytesOfLines([...introduction, ...notes]);
+  const remark = answer.isUserText ? [userTextRemark] : [];
+  const room = options.limitBytes - bytesOfLines([...introduction, ...notes, ...remark]);
   const bytes = Buffer.byteLength(answer.text);
   const truncated = bytes > room;
   const body = truncated ? cutText(answer.text, room - CUT_NOTE_BYTES) : answer.text;
@@ -78,10 +83,10 @@ function renderText(answer: TextAnswer, options: RenderOptions): Rendered {
     : [];
   const said = [...cutNote, ...notes];
   const emptyNote = answer.text === '' && introduction.length + said.length === 0 ? ['The text is empty.'] : [];
-  const blocks = withoutEmpty([[...introduction, ...said, ...emptyNote].join('\n'), body]);
+  const blocks = withoutEmpty([[...introduction, ...said, ...emptyNote, ...remark].join('\n'), body]);
   if (!options.structured) return { blocks };
   const isCut = truncated || facts.notes.length > 0;
-  return { blocks, structured: { meta: { ...metaOf(answer.page, bytes, isCut, said), facts: facts.value } } };
+  return { blocks, structured: { meta: { ...metaOf(answer, bytes, isCut, said), facts: facts.value } } };
 }
 
 /** The value in full; undefined where it does not fit into `room` bytes. */
@@ -131,8 +136,15 @@ function remarksOn(
   return { paging, notes };
 }
 
-function metaOf(page: Page | undefined, bytes: number, truncated: boolean, notes: readonly string[]): RenderedMeta {
-  return { truncated, bytes, ...(page === undefined ? {} : { page }), ...(notes.length === 0 ? {} : { notes }) };
+function metaOf(answer: Answer, bytes: number, truncated: boolean, notes: readonly string[]): RenderedMeta {
+  const { page } = answer;
+  return {
+    truncated,
+    bytes,
+    ...(answer.isUserText ? { userText: true } : {}),
+    ...(page === undefined ? {} : { page }),
+    ...(notes.length === 0 ? {} : { notes }),
+  };
 }
 
 function statedFacts(facts: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -44,9 +44,9 @@ function isPlain(path: string): boolean {
 }
 
 /** The projects a request names, by id or path, in its path and its parameters. */
-function projectsIn({ path, query, body }: GitLabRequest): string[] {
+function projectsIn({ path, query, body, form }: GitLabRequest): string[] {
   const [, area, project] = path.split('/');
-  const parameters = [...Object.entries(query ?? {}), ...Object.entries(body ?? {})];
+  const parameters = [query, body, form?.fields].flatMap((given) => Object.entries<unknown>(given ?? {}));
   const named = parameters.filter(([name, value]) => projectParameters.test(name) && value != null);
   return [
     ...(area === 'projects' && project ? [decodeURIComponent(project)] : []),
@@ -118,7 +118,9 @@ export function createProjectScope(allowed: readonly string[]): ProjectScope {
       webUrl: gitlab.webUrl,
       async request(request) {
         await check(gitlab, request, isFiltered);
-        return gitlab.request(request);
+        const onRedirect: GitLabRequest['onRedirect'] = (path, query) =>
+          check(gitlab, { method: 'GET', path, query }, false);
+        return gitlab.request({ ...request, onRedirect });
       },
       async graphql() {
         throw new DeniedError('GraphQL can reach any project, and this server is limited to projects.', { rule });

@@ -40,9 +40,9 @@ function subjectOfPath(path: string): Subject | undefined {
 }
 
 function guard(gitlab: GitLab, rules: Rules): GitLab {
-  const check = ({ method, path, body, query }: GitLabRequest) => {
+  const check = ({ method, path, body, query, form }: GitLabRequest) => {
     const subject = method === 'GET' || method === 'HEAD' ? undefined : subjectOfPath(path);
-    if (subject) for (const text of textsOf({ body, query })) checkText(text, subject, rules);
+    if (subject) for (const text of textsOf({ body, query, fields: form?.fields })) checkText(text, subject, rules);
   };
   return {
     ...gitlab,

@@ -10,31 +10,36 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Directory } from '../catalog/directory.ts';
 import type { CatalogEntry } from '../catalog/entry.ts';
-import type { Context, GitLab, Log, Status } from '../core/context.ts';
-import type { Caller } from './call.ts';
+import { type CallerOptions, createCallerOf } from './caller.ts';
 import { createConfirmation, PendingQuestion } from './confirm.ts';
 import type { Dispatch } from './dispatch.ts';
+import { type Features, serveFeatures } from './features.ts';
 import { explainUnknown } from './open-catalog.ts';
 import { wantsStructured } from './structured.ts';
 
-export interface ServerOptions {
+export interface ServerOptions extends CallerOptions {
   readonly identity: { readonly name: string; readonly version: string };
   readonly instructions: string;
   readonly directory: Directory;
   /** What tools/list shows. */
   readonly listed: readonly CatalogEntry[];
   readonly dispatch: Dispatch;
+  /** Resources, prompts and completions; absent where tools are all there is. */
+  readonly features?: Features;
   readonly structuredContent: 'auto' | 'true' | 'false';
-  readonly responseBytes: number;
   /** How long a question to the user stays open, in seconds; five minutes by default. */
   readonly answerSeconds?: number;
-  readonly log: Log;
-  readonly status: Status;
-  /** GitLab with the credential of this connection's caller, bound to one call's signal. */
-  connect(signal: AbortSignal): GitLab;
 }
 
 const listForAnHour = { ttlMs: 3_600_000, cacheScope: 'private' } as const;
+/** None of these changes while a server runs. What is read from GitLab has no hint, and so is not kept. */
+const cacheHints = {
+  'server/discover': listForAnHour,
+  'tools/list': listForAnHour,
+  'resources/list': listForAnHour,
+  'resources/templates/list': listForAnHour,
+  'prompts/list': listForAnHour,
+};
 
 function listTool(entry: CatalogEntry): ListedTool {
   return {
@@ -43,17 +48,6 @@ function listTool(entry: CatalogEntry): ListedTool {
     description: entry.about,
     inputSchema: entry.inputSchema as ListedTool['inputSchema'],
     annotations: { ...entry.annotations, title: entry.title },
-  };
-}
-
-function reportProgress(mcp: ServerContext): Context['progress'] {
-  const token = mcp.mcpReq._meta?.progressToken;
-  let last = -1;
-  return (done, total, message) => {
-    if (token === undefined || done <= last) return;
-    last = done;
-    const params = { progressToken: token, progress: done, message, ...(total === undefined ? {} : { total }) };
-    void mcp.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   };
 }
 
@@ -79,15 +73,17 @@ function clientName(server: Server, mcp: ServerContext): string | undefined {
  * its handlers, because it runs for each connection and, over HTTP, for each request.
  */
 export function createServerFactory(options: ServerOptions): () => Server {
-  const { directory, answerSeconds = 300 } = options;
+  const { directory, features, answerSeconds = 300 } = options;
   const list = { tools: options.listed.map(listTool) };
+  const callerOf = createCallerOf(options);
+  const serveRest = features && serveFeatures(features, callerOf);
   const confirmation = createConfirmation(answerSeconds);
 
   return () => {
     const server = new Server(options.identity, {
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, ...features?.capabilities },
       instructions: options.instructions,
-      cacheHints: { 'tools/list': listForAnHour, 'server/discover': listForAnHour },
+      cacheHints,
       requestState: { verify: confirmation.verify },
       inputRequired: { roundTimeoutMs: Math.max(answerSeconds, 1) * 1000 },
     });
@@ -96,19 +92,12 @@ export function createServerFactory(options: ServerOptions): () => Server {
       const { name, arguments: args = {} } = request.params;
       const entry = directory.find(name);
       if (!entry) throw new ProtocolError(ProtocolErrorCode.InvalidParams, explainUnknown(name, directory));
-      const { signal } = mcp.mcpReq;
-      const caller: Caller = {
-        gitlab: options.connect(signal),
-        status: options.status,
-        limits: { responseBytes: options.responseBytes },
-        log: options.log,
-        signal,
-        progress: reportProgress(mcp),
-        confirm: confirmation.through(mcp, clientCapabilities(server, mcp)),
-      };
+      const confirm = confirmation.through(mcp, clientCapabilities(server, mcp));
+      const caller = { ...callerOf(mcp), confirm };
       const isStructured = wantsStructured(options.structuredContent, clientName(server, mcp));
       return options.dispatch(entry, args, caller, { isStructured }).catch(giveQuestion);
     });
+    serveRest?.(server);
     return server;
   };
 }

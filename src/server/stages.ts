@@ -9,6 +9,7 @@ import { keep, project as projectValue } from '../core/shape.ts';
 import type { Tool } from '../core/tool.ts';
 import { containsOwnMarker } from '../output/markers.ts';
 import { redact } from '../output/redact.ts';
+import { holdsUserText, markHidden } from '../output/user-text.ts';
 import { type Rules, refuse } from '../policy/rules.ts';
 import type { ProjectScope } from '../policy/scope.ts';
 import type { Call, Stage } from './call.ts';
@@ -115,7 +116,10 @@ function slim(house: House): Stage {
  * before formatting, so that a cut can never split a credential and hide it from the mask.
  */
 function maskCredentials(): Stage {
-  return async (call, next) => redact(await next(call));
+  return async (call, next) => {
+    const answer = await next(call);
+    return redact(answer, { showsVariables: answer.kind === 'json' && answer.showsVariables === true });
+  };
 }
 
 function ownerOf(row: unknown, field: string): unknown {
@@ -179,6 +183,14 @@ function confine(house: House): Stage {
   };
 }
 
+/** After the projection, so that only what is shown is looked through; what is written was written by the caller. */
+function showHidden(): Stage {
+  return async (call, next) => {
+    const answer = markHidden(await next(call));
+    return call.entry.capability === 'read' && holdsUserText(answer) ? { ...answer, isUserText: true } : answer;
+  };
+}
+
 /** Everything a call passes between the protocol and the tool, outermost first. Reporting errors and rendering frame it: `dispatch.ts`. */
 export function callStages(house: House): readonly Stage[] {
   return [
@@ -188,6 +200,7 @@ export function callStages(house: House): readonly Stage[] {
     readInput(house),
     guardTexts(house),
     confirmDeletion(house),
+    showHidden(),
     slim(house),
     maskCredentials(),
     confine(house),

@@ -7,7 +7,8 @@ import { flags, list, shape } from '../core/shape.ts';
 import { tool } from '../core/tool.ts';
 import { toolset } from '../core/toolset.ts';
 import { createMergeRequestThread } from './create-merge-request-thread/tool.ts';
-import { selectThreads } from './merge-request/threads.ts';
+import { selectThread, selectThreads } from './merge-request/threads.ts';
+import { noteFilters } from './note/filters.ts';
 import { createNote, updateThreadNote } from './note/write-note.ts';
 import { Note, Thread, WrittenNote } from './shapes.ts';
 
@@ -29,6 +30,18 @@ export const discussions = toolset('discussions', 'Threads and comments of merge
       const route = 'GET /projects/:project_id/merge_requests/:merge_request_iid/discussions';
       const reply = await send(ctx, route, { project_id, merge_request_iid }, { query });
       return json(selectThreads(reply.data, resolved), { page: reply.page });
+    },
+  }),
+  gitlab_get_merge_request_discussion: tool({
+    title: 'Get merge request thread',
+    about: 'Get one thread of a merge request with its comments.',
+    effect: 'read',
+    input: { ...mergeRequest, discussion_id: discussionId },
+    output: Thread,
+    example: { ...seven, discussion_id: 'e3ee550ef1a1ac5f0d5e3e9e0f4e8a2fb1fcf4d9' },
+    async run(ids, ctx) {
+      const route = 'GET /projects/:project_id/merge_requests/:merge_request_iid/discussions/:discussion_id';
+      return json(selectThread((await send(ctx, route, ids)).data));
     },
   }),
   gitlab_create_merge_request_thread: createMergeRequestThread,
@@ -70,15 +83,22 @@ export const discussions = toolset('discussions', 'Threads and comments of merge
     output: shape('id', { notes: list(shape('id', flags('resolved'))) }),
     example: { ...seven, discussion_id: 'e3ee550ef1a1ac5f0d5e3e9e0f4e8a2fb1fcf4d9' },
   }),
+  gitlab_apply_suggestions: endpoint({
+    title: 'Apply suggestions',
+    about: 'Apply suggestions of a merge request’s threads in one commit to its source branch.',
+    route: 'PUT /suggestions/batch_apply',
+    rename: { suggestion_ids: 'ids' },
+    input: { suggestion_ids: z.array(z.int().positive()).min(1), commit_message: z.string().optional() },
+    output: list(shape('id applied')),
+    example: { suggestion_ids: [1] },
+  }),
   gitlab_list_merge_request_notes: endpoint({
     title: 'List merge request comments',
     about: 'List the comments of a merge request, newest first, without their threads.',
     route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/notes',
     input: {
       ...mergeRequest,
-      activity_filter: z.enum(['all_notes', 'only_comments', 'only_activity']).default('only_comments'),
-      order_by: z.enum(['created_at', 'updated_at']).optional(),
-      sort: z.enum(['asc', 'desc']).optional(),
+      ...noteFilters,
       ...page,
     },
     output: list(Note),

@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { json } from '../core/answer.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { group, page } from '../core/params.ts';
-import { send } from '../core/route.ts';
+import { page, project } from '../core/params.ts';
 import { list, shape } from '../core/shape.ts';
-import { tool } from '../core/tool.ts';
 import { toolset } from '../core/toolset.ts';
 
 const Namespace = shape('id name full_path kind parent_id members_count_with_descendants web_url');
@@ -34,22 +31,19 @@ export const groups = toolset('groups', 'Groups and namespaces', {
     output: shape('exists suggests'),
     example: { namespace: 'acme' },
   }),
-  gitlab_list_group_iterations: tool({
+  gitlab_list_group_iterations: endpoint({
     title: 'List iterations',
-    about: 'List the iterations of a group.',
-    effect: 'read',
+    about: 'List the iterations of a group or project.',
+    route: 'GET /projects/:project_id/iterations',
+    orGroup: true,
     input: {
-      group_id: group,
+      project_id: project,
       state: z.enum(['opened', 'upcoming', 'current', 'closed', 'all']).optional(),
       search: z.string().optional(),
       include_ancestors: z.boolean().optional(),
       ...page,
     },
     output: list(shape('id iid title description state start_date due_date web_url')),
-    example: { group_id: 'acme', state: 'current' },
-    async run({ group_id, ...query }, ctx) {
-      const reply = await send(ctx, 'GET /groups/:group_id/iterations', { group_id }, { query });
-      return json(reply.data, { page: reply.page });
-    },
+    example: { project_id: 'acme/greeter', state: 'current' },
   }),
 });

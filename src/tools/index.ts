@@ -16,6 +16,8 @@ export const toolsets: Readonly<Record<string, () => Promise<Toolset>>> = {
   issues: async () => (await import('./issues.ts')).issues,
   pipelines: async () => (await import('./pipelines.ts')).pipelines,
   jobs: async () => (await import('./jobs.ts')).jobs,
+  time_tracking: async () => (await import('./time-tracking.ts')).timeTracking,
+  reactions: async () => (await import('./reactions.ts')).reactions,
   search: async () => (await import('./search.ts')).search,
   labels: async () => (await import('./labels.ts')).labels,
   milestones: async () => (await import('./milestones.ts')).milestones,

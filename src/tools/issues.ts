@@ -7,17 +7,21 @@ import { list, pick, shape } from '../core/shape.ts';
 import { tool } from '../core/tool.ts';
 import { toolset } from '../core/toolset.ts';
 import { listIssues } from './issue/list-issues.ts';
+import { moveIssue } from './issue/move-issue.ts';
 import { createIssue, updateIssue } from './issue/tool.ts';
-import { selectThreads } from './merge-request/threads.ts';
+import { selectThread, selectThreads } from './merge-request/threads.ts';
+import { noteFilters } from './note/filters.ts';
 import { createIssueNote, updateIssueNote } from './note/write-note.ts';
-import { Issue, IssueRow, Thread, WrittenNote } from './shapes.ts';
+import { owner } from './owner/of-owner.ts';
+import { Issue, IssueRow, IssueWritten, MergeRequestRow, Note, Thread, WrittenNote } from './shapes.ts';
 
 const issue = { project_id: project, issue_iid: issueIid };
 const four = { project_id: 'acme/greeter', issue_iid: 4 };
 const body = z.string().min(1).describe('Markdown');
+const noteId = z.int().positive();
 
 const filters = {
-  project_id: project.optional(),
+  ...owner,
   state: z.enum(['opened', 'closed', 'all']).optional(),
   search: z.string().optional().describe('Text in title or description'),
   labels: labels.optional(),
@@ -32,7 +36,7 @@ const IssueLink = shape('iid project_id title state issue_link_id link_type web_
 export const issues = toolset('issues', 'Issues', {
   gitlab_list_issues: tool({
     title: 'List issues',
-    about: 'List issues of a project; without project_id, those you created (see scope).',
+    about: 'List issues of a project or group; without either, those you created (see scope).',
     effect: 'read',
     input: {
       ...filters,
@@ -76,6 +80,29 @@ export const issues = toolset('issues', 'Issues', {
     input: issue,
     example: { project_id: 'acme/greeter', issue_iid: 9 },
   }),
+  gitlab_move_issue: tool({
+    title: 'Move issue',
+    about: 'Move an issue to another project: it is closed here and goes on there under a new number.',
+    effect: 'write',
+    input: { ...issue, to_project_id: project },
+    output: IssueWritten,
+    example: { ...four, to_project_id: 'acme/tools/build-kit' },
+    run: moveIssue,
+  }),
+  gitlab_list_issue_merge_requests: tool({
+    title: 'List merge requests of an issue',
+    about: 'List merge requests that mention an issue or are mentioned in it.',
+    effect: 'read',
+    input: { ...issue, closing: z.boolean().optional().describe('Only those whose merge closes it'), ...page },
+    output: list(MergeRequestRow),
+    example: four,
+    async run({ project_id, issue_iid, closing, ...query }, ctx) {
+      const what = closing ? 'closed_by' : 'related_merge_requests';
+      const route = `GET /projects/:project_id/issues/:issue_iid/${what}` as const;
+      const reply = await send(ctx, route, { project_id, issue_iid }, { query });
+      return json(reply.data, { page: reply.page });
+    },
+  }),
   gitlab_list_issue_discussions: tool({
     title: 'List issue threads',
     about: 'List threads and comments of an issue; system notes are left out.',
@@ -93,6 +120,34 @@ export const issues = toolset('issues', 'Issues', {
       return json(selectThreads(reply.data, undefined), { page: reply.page });
     },
   }),
+  gitlab_get_issue_discussion: tool({
+    title: 'Get issue thread',
+    about: 'Get one thread of an issue with its comments.',
+    effect: 'read',
+    input: { ...issue, discussion_id: z.string().min(1) },
+    output: Thread,
+    example: { ...four, discussion_id: 'e3ee550ef1a1ac5f0d5e3e9e0f4e8a2fb1fcf4d9' },
+    async run(ids, ctx) {
+      const route = 'GET /projects/:project_id/issues/:issue_iid/discussions/:discussion_id';
+      return json(selectThread((await send(ctx, route, ids)).data));
+    },
+  }),
+  gitlab_list_issue_notes: endpoint({
+    title: 'List issue comments',
+    about: 'List the comments of an issue, newest first, without their threads.',
+    route: 'GET /projects/:project_id/issues/:issue_iid/notes',
+    input: { ...issue, ...noteFilters, ...page },
+    output: list(Note),
+    example: four,
+  }),
+  gitlab_get_issue_note: endpoint({
+    title: 'Get issue comment',
+    about: 'Get one comment of an issue.',
+    route: 'GET /projects/:project_id/issues/:issue_iid/notes/:note_id',
+    input: { ...issue, note_id: noteId },
+    output: Note,
+    example: { ...four, note_id: 55101 },
+  }),
   gitlab_create_issue_note: tool({
     title: 'Comment on issue',
     about: 'Comment on an issue; with discussion_id reply in that thread.',
@@ -108,7 +163,7 @@ export const issues = toolset('issues', 'Issues', {
     effect: 'write',
     input: {
       ...issue,
-      note_id: z.int().positive(),
+      note_id: noteId,
       body: body.optional(),
       discussion_id: z.string().optional(),
       resolved: z.boolean().optional(),
@@ -116,6 +171,13 @@ export const issues = toolset('issues', 'Issues', {
     output: WrittenNote,
     example: { ...four, note_id: 55101, body: 'Seen here too, since 1.1.' },
     run: updateIssueNote,
+  }),
+  gitlab_delete_issue_note: endpoint({
+    title: 'Delete issue comment',
+    about: 'Delete a comment of an issue.',
+    route: 'DELETE /projects/:project_id/issues/:issue_iid/notes/:note_id',
+    input: { ...issue, note_id: noteId },
+    example: { ...four, note_id: 55101 },
   }),
   gitlab_list_issue_links: endpoint({
     title: 'List linked issues',

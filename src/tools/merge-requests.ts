@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { json } from '../core/answer.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { labels, mergeRequestIid, page, project } from '../core/params.ts';
-import { send } from '../core/route.ts';
 import { list, shape, username, usernames } from '../core/shape.ts';
 import { tool } from '../core/tool.ts';
 import { toolset } from '../core/toolset.ts';
@@ -10,7 +9,8 @@ import { listMergeRequestDiffs, mergeRequestDiffs, mergeRequestVersion } from '.
 import { getMergeRequest } from './merge-request/tool.ts';
 import { mergeRequestCodeContext } from './merge-request-code-context/tool.ts';
 import { createMergeRequest, mergeMergeRequest, updateMergeRequest } from './merge-request-write/tool.ts';
-import { MergeRequestRow } from './shapes.ts';
+import { owner, readOfOwner } from './owner/of-owner.ts';
+import { CommitRow, IssueRow, MergeRequestRow, MergeRequestWritten } from './shapes.ts';
 
 const mergeRequest = { project_id: project, merge_request_iid: mergeRequestIid };
 const seven = { project_id: 'acme/greeter', merge_request_iid: 7 };
@@ -21,10 +21,10 @@ const Approvals = shape('approved approvals_required approvals_left user_has_app
 export const mergeRequests = toolset('merge_requests', 'Merge requests', {
   gitlab_list_merge_requests: tool({
     title: 'List merge requests',
-    about: 'List merge requests of a project; without project_id, those you created (see scope).',
+    about: 'List merge requests of a project or group; without either, those you created (see scope).',
     effect: 'read',
     input: {
-      project_id: project.optional(),
+      ...owner,
       state: z.enum(['opened', 'closed', 'merged', 'locked', 'all']).optional(),
       scope: z.enum(['created_by_me', 'assigned_to_me', 'reviews_for_me', 'all']).optional(),
       search: z.string().optional().describe('Text in title or description'),
@@ -44,11 +44,8 @@ export const mergeRequests = toolset('merge_requests', 'Merge requests', {
     output: list(MergeRequestRow),
     ownedBy: 'project_id',
     example: { project_id: 'acme/greeter', state: 'opened', labels: ['bug'] },
-    async run({ project_id, ...query }, ctx) {
-      const reply =
-        project_id === undefined
-          ? await send(ctx, 'GET /merge_requests', {}, { query })
-          : await send(ctx, 'GET /projects/:project_id/merge_requests', { project_id }, { query });
+    async run(input, ctx) {
+      const reply = await readOfOwner(ctx, 'merge_requests', input);
       return json(reply.data, { page: reply.page });
     },
   }),
@@ -58,7 +55,38 @@ export const mergeRequests = toolset('merge_requests', 'Merge requests', {
   gitlab_list_merge_request_diffs: listMergeRequestDiffs,
   gitlab_create_merge_request: createMergeRequest,
   gitlab_update_merge_request: updateMergeRequest,
+  gitlab_delete_merge_request: endpoint({
+    title: 'Delete merge request',
+    about: 'Delete a merge request for ever; closing it keeps it.',
+    route: 'DELETE /projects/:project_id/merge_requests/:merge_request_iid',
+    input: mergeRequest,
+    example: seven,
+  }),
   gitlab_merge_merge_request: mergeMergeRequest,
+  gitlab_cancel_auto_merge: endpoint({
+    title: 'Cancel auto-merge',
+    about: 'Call off the automatic merge of a merge request.',
+    route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/cancel_merge_when_pipeline_succeeds',
+    input: mergeRequest,
+    output: MergeRequestWritten,
+    example: seven,
+  }),
+  gitlab_list_merge_request_commits: endpoint({
+    title: 'List merge request commits',
+    about: 'List the commits of a merge request, newest first.',
+    route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/commits',
+    input: { ...mergeRequest, ...page },
+    output: list(CommitRow),
+    example: seven,
+  }),
+  gitlab_list_merge_request_closing_issues: endpoint({
+    title: 'List issues a merge closes',
+    about: 'List the issues that merging a merge request closes.',
+    route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/closes_issues',
+    input: { ...mergeRequest, ...page },
+    output: list(IssueRow),
+    example: seven,
+  }),
   gitlab_rebase_merge_request: endpoint({
     title: 'Rebase merge request',
     about: 'Rebase the source branch of a merge request onto its target; GitLab does it in the background.',
@@ -110,4 +138,20 @@ export const mergeRequests = toolset('merge_requests', 'Merge requests', {
     example: seven,
   }),
   gitlab_get_merge_request_version: mergeRequestVersion,
+  gitlab_list_merge_request_pipelines: endpoint({
+    title: 'List merge request pipelines',
+    about: 'List the pipelines of a merge request, newest first.',
+    route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/pipelines',
+    input: { ...mergeRequest, ...page },
+    output: list(PipelineRow),
+    example: seven,
+  }),
+  gitlab_create_merge_request_pipeline: endpoint({
+    title: 'Run merge request pipeline',
+    about: 'Run a new pipeline for a merge request.',
+    route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/pipelines',
+    input: mergeRequest,
+    output: extend(PipelineRow, 'web_url'),
+    example: seven,
+  }),
 });

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { page, pipelineId, project } from '../core/params.ts';
+import { page, pipelineId, project, ref } from '../core/params.ts';
 import { extend, list, pick, shape, username } from '../core/shape.ts';
 import { toolset } from '../core/toolset.ts';
+import { withValues } from './ci-variables/show-values.ts';
 import { diagnosePipeline } from './diagnose-pipeline/tool.ts';
 import { Job, PipelineRow } from './shapes.ts';
+import { testReport } from './test-report/tool.ts';
 import { waitForPipeline } from './wait-for-pipeline/tool.ts';
 
 const Pipeline = extend(
@@ -57,6 +59,25 @@ export const pipelines = toolset(
       output: Pipeline,
       example: failed,
     }),
+    gitlab_get_latest_pipeline: endpoint({
+      title: 'Get latest pipeline',
+      about: 'Get the pipeline of the newest commit of a branch or tag; GitLab says 403 where it has none.',
+      route: 'GET /projects/:project_id/pipelines/latest',
+      input: { project_id: project, ref: ref.optional() },
+      output: Pipeline,
+      example: { project_id: 'acme/greeter', ref: 'add-farewell' },
+    }),
+    gitlab_get_pipeline_variables: withValues(
+      endpoint({
+        title: 'Get pipeline variables',
+        about: 'List the CI/CD variables that a pipeline was started with; values are masked unless show_values.',
+        route: 'GET /projects/:project_id/pipelines/:pipeline_id/variables',
+        input: pipeline,
+        output: list(shape('key value variable_type')),
+        example: failed,
+      }),
+    ),
+    gitlab_get_pipeline_test_report: testReport,
     gitlab_diagnose_pipeline: diagnosePipeline,
     gitlab_wait_for_pipeline: waitForPipeline,
     gitlab_list_pipeline_jobs: endpoint({
@@ -107,6 +128,21 @@ export const pipelines = toolset(
       route: 'POST /projects/:project_id/pipelines/:pipeline_id/retry',
       input: pipeline,
       output: Pipeline,
+      example: failed,
+    }),
+    gitlab_update_pipeline_metadata: endpoint({
+      title: 'Rename pipeline',
+      about: 'Give a pipeline a name.',
+      route: 'PUT /projects/:project_id/pipelines/:pipeline_id/metadata',
+      input: { ...pipeline, name: z.string() },
+      output: Pipeline,
+      example: { ...failed, name: 'Greet from the build job' },
+    }),
+    gitlab_delete_pipeline: endpoint({
+      title: 'Delete pipeline',
+      about: 'Delete a pipeline with its jobs, logs and artifacts; takes an owner.',
+      route: 'DELETE /projects/:project_id/pipelines/:pipeline_id',
+      input: pipeline,
       example: failed,
     }),
     gitlab_cancel_pipeline: endpoint({

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { json } from '../core/answer.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { InputError } from '../core/errors/input-error.ts';
 import { page, project } from '../core/params.ts';
 import { send } from '../core/route.ts';
 import { list, shape, username } from '../core/shape.ts';
 import { tool } from '../core/tool.ts';
 import { toolset } from '../core/toolset.ts';
 import { showHits } from './code-search/show-hits.ts';
+import { owner, readOfOwner } from './owner/of-owner.ts';
 
 const scopes = [
   'projects',
@@ -25,12 +27,12 @@ export const search = toolset('search', 'Search', {
   gitlab_search: tool({
     title: 'Search',
     about:
-      'Search one project, or all of GitLab without project_id. Code is scope blobs; its search may hold filename:, path:, extension:.',
+      'Search a project or group, or all of GitLab without either. Code is scope blobs; its search may hold filename:, path:, extension:.',
     effect: 'read',
     input: {
       scope: z.enum(scopes),
       search: z.string().min(1),
-      project_id: project.optional(),
+      ...owner,
       ref: z.string().optional().describe('Branch or tag for blobs and commits'),
       state: z.enum(['opened', 'closed', 'merged', 'all']).optional(),
       ...page,
@@ -42,12 +44,11 @@ export const search = toolset('search', 'Search', {
       ),
     ),
     example: { project_id: 'acme/greeter', scope: 'blobs', search: 'greet' },
-    async run({ project_id, ...query }, ctx) {
-      const reply =
-        project_id === undefined
-          ? await send(ctx, 'GET /search', {}, { query })
-          : await send(ctx, 'GET /projects/:project_id/search', { project_id }, { query });
-      return query.scope === 'blobs' || query.scope === 'wiki_blobs'
+    async run(input, ctx) {
+      if (input.ref !== undefined && input.project_id === undefined)
+        throw new InputError('ref is of one project: pass project_id, or leave ref out.');
+      const reply = await readOfOwner(ctx, 'search', input);
+      return input.scope === 'blobs' || input.scope === 'wiki_blobs'
         ? showHits(reply)
         : json(reply.data, { page: reply.page });
     },

@@ -13,7 +13,14 @@ export const WrittenNote = extend(Note, 'commands_changes summary');
 
 /** A discussion with its comments, as `threads.ts` arranges it. */
 export const Thread = shape('id resolved path line', {
-  notes: list(shape('id body', { author: username, ...minutes('created_at'), ...flags('internal') })),
+  notes: list(
+    shape('id body', {
+      author: username,
+      ...minutes('created_at'),
+      ...flags('internal'),
+      suggestions: list(shape('id', flags('appliable applied'))),
+    }),
+  ),
 });
 
 export const CommitRow = shape('short_id title author_name', minutes('authored_date'));

@@ -4,6 +4,7 @@ import { project } from '../core/params.ts';
 import { list, shape } from '../core/shape.ts';
 import { tool } from '../core/tool.ts';
 import { toolset } from '../core/toolset.ts';
+import { owner } from './owner/of-owner.ts';
 import { textEdits } from './text-edits/edits.ts';
 import { editPage, readPage } from './wiki-page/wiki-page.ts';
 
@@ -13,12 +14,13 @@ const Written = shape('slug title format');
 
 export const wiki = toolset(
   'wiki',
-  'Wiki pages of a project',
+  'Wiki pages of projects and groups',
   {
     gitlab_list_wiki_pages: endpoint({
       title: 'List wiki pages',
-      about: 'List the wiki pages of a project.',
+      about: 'List the wiki pages of a project or group.',
       route: 'GET /projects/:project_id/wikis',
+      orGroup: true,
       input: { project_id: project },
       output: list(Written),
       example: { project_id: 'acme/greeter' },
@@ -27,7 +29,8 @@ export const wiki = toolset(
       title: 'Get wiki page',
       about: 'Read one wiki page, or a range of its lines.',
       effect: 'read',
-      input: { project_id: project, slug, start_line: z.int().optional(), end_line: z.int().optional() },
+      orGroup: true,
+      input: { ...owner, slug, start_line: z.int().optional(), end_line: z.int().optional() },
       example: { project_id: 'acme/greeter', slug: 'operations/on-call' },
       run: readPage,
     }),
@@ -35,6 +38,7 @@ export const wiki = toolset(
       title: 'Create wiki page',
       about: 'Create a wiki page; slashes in the title make folders.',
       route: 'POST /projects/:project_id/wikis',
+      orGroup: true,
       input: { project_id: project, title: z.string().min(1), content: z.string().min(1), format },
       output: Written,
       example: { project_id: 'acme/greeter', title: 'operations/release', content: 'How to release.' },
@@ -43,8 +47,9 @@ export const wiki = toolset(
       title: 'Update wiki page',
       about: 'Replace, edit or rename a wiki page; a title without slashes keeps its folder.',
       effect: 'write',
+      orGroup: true,
       input: {
-        project_id: project,
+        ...owner,
         slug,
         title: z.string().optional(),
         content: z.string().optional(),
@@ -59,6 +64,7 @@ export const wiki = toolset(
       title: 'Delete wiki page',
       about: 'Delete a wiki page.',
       route: 'DELETE /projects/:project_id/wikis/:slug',
+      orGroup: true,
       input: { project_id: project, slug },
       example: { project_id: 'acme/greeter', slug: 'notes/greetings-and-names' },
     }),

@@ -10,7 +10,7 @@ import { changeState } from '../issuable-states.ts';
 import { runQuickActions } from '../quick-actions.ts';
 import { type Area, globalId, outOfReach } from './area.ts';
 import { connection } from './connection.ts';
-import { callInProject } from './projects.ts';
+import { callInProject } from './in-project.ts';
 import { userNode } from './users.ts';
 
 /** An issue as GraphQL shows it. `model` is for the areas that give more fields of it. */
@@ -60,14 +60,17 @@ async function updateIssue(_root: unknown, { input }: { input: IssueInput }, fro
   const call = callInProject(from, input.projectPath);
   const issue = findTarget(call, input.iid);
   const { title, description, stateEvent, milestoneId } = input;
-  const fault = title === '' ? ["Title can't be blank"] : [];
+  const { clientMutationId } = input;
+  const answer = (errors: string[]) => ({ clientMutationId, errors, issue: issueNode(call.store, issue) });
+  if (title === '') return answer(["Title can't be blank"]);
   if (title) issue.title = title;
-  if (description !== undefined) issue.description = (await runQuickActions(call, issue, description ?? '')).text || null;
+  if (description !== undefined)
+    issue.description = (await runQuickActions(call, issue, description ?? '')).text || null;
   if (milestoneId !== undefined)
     issue.milestone = findMilestone(call, ({ id }) => globalId('Milestone', id) === milestoneId);
   if (stateEvent) changeState(call, issue, stateEvent === 'CLOSE' ? 'close' : 'reopen');
   issue.updatedAt = call.store.now();
-  return { clientMutationId: input.clientMutationId, errors: fault, issue: issueNode(call.store, issue) };
+  return answer([]);
 }
 
 /** Issues, by the mutation that GitLab has beside its newer ones for work items. */

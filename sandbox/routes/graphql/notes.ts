@@ -6,7 +6,7 @@ import { pathOf, type Store } from '../../state/store.ts';
 import { canSeeIssue } from '../find.ts';
 import { runQuickActions } from '../quick-actions.ts';
 import { type Area, findByGlobalId, globalId, outOfReach } from './area.ts';
-import { callInProject } from './projects.ts';
+import { callInProject } from './in-project.ts';
 import { userNode } from './users.ts';
 
 /** A comment as GraphQL shows it. */

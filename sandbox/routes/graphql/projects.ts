@@ -1,11 +1,11 @@
 import { projectUrl } from '../../entities/projects.ts';
-import { canReadCode, canSeeProject, findProject } from '../../http/access.ts';
-import type { Call } from '../../http/call.ts';
+import { canReadCode, canSeeProject } from '../../http/access.ts';
 import type { Project } from '../../state/model.ts';
 import { pathOf, type Store } from '../../state/store.ts';
 import { canSeeIssue } from '../find.ts';
-import { type Area, globalId, outOfReach } from './area.ts';
+import { type Area, globalId } from './area.ts';
 import { connection, type Window } from './connection.ts';
+import { projectOf } from './in-project.ts';
 import { issueNode } from './issues.ts';
 import { mergeRequestNode } from './merge-requests.ts';
 
@@ -27,19 +27,6 @@ export const projectNode = (store: Store, project: Project) => ({
 });
 
 export type ProjectNode = ReturnType<typeof projectNode>;
-
-/** The project of a full path, or undefined also where the caller may not see it. */
-export function projectOf({ store, viewer }: Call, fullPath: string): Project | undefined {
-  const found = findProject(store, fullPath)?.project;
-  return found && canSeeProject(store, viewer, found) ? found : undefined;
-}
-
-/** A call as the routes of one project see it, for work they share with mutations; throws where the caller may not see the project. */
-export function callInProject(call: Call, fullPath: string): Call {
-  const project = projectOf(call, fullPath);
-  if (project === undefined) throw outOfReach();
-  return Object.create(call, { project: { value: project } });
-}
 
 /** Projects, and the merge requests and issues in them. */
 export const projectArea: Area = {

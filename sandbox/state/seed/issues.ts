@@ -60,6 +60,9 @@ export function addIssues(store: Store, greeter: Project, people: { dana: User; 
   const [, , stiff, buildLog, , , , , , incident] = issues;
   if (!stiff || !buildLog || !incident) throw new Error('the story lacks an issue');
   addIssueDiscussions(store, { stiff, buildLog }, people);
+  const award = { id: store.takeId('award'), name: 'thumbsup', user: kim, createdAt: '2026-02-20T10:31:00.000Z' };
+  stiff.awards.push(award);
+  stiff.upvotes = 1;
   const link = { id: store.takeId('issueLink'), createdAt: '2026-03-03T13:30:00.000Z' };
   store.issueLinks.push({ ...link, source: buildLog, target: incident, type: 'relates_to' });
 }

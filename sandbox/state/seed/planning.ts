@@ -9,7 +9,7 @@ const labelSeeds: [name: string, color: string, description: string | null][] = 
   ['needs review', '#8fbc8f', null],
 ];
 
-/** Labels of the project and one of its group, and the project's two milestones. */
+/** Labels and milestones of the project, and one of each of its group. */
 export function addPlanning(store: Store, greeter: Project): void {
   const label = ([name, color, description]: (typeof labelSeeds)[number]): Label => ({
     id: store.takeId('label'),
@@ -38,6 +38,8 @@ export function addPlanning(store: Store, greeter: Project): void {
     milestone(2, '1.2', { state: 'active', startDate: '2026-03-01', dueDate: '2026-04-30' }),
     milestone(1, '1.1', { state: 'closed', startDate: '2026-02-01', dueDate: '2026-02-28' }),
   ];
+  const quarter = { state: 'active', startDate: '2026-04-01', dueDate: '2026-06-30' } as const;
+  store.groups[0]?.milestones.push(milestone(1, 'Second quarter', quarter));
 }
 
 const wiki: [slug: string, content: string][] = [
@@ -93,6 +95,7 @@ export function addDocuments(
     release('v1.0.0', '2026-02-06T17:05:00.000Z', 'The first release.', false),
   ];
   greeter.wikiPages = wiki.map(([slug, content]) => wikiPage(store, slug, content));
+  store.groups[0]?.wikiPages.push(wikiPage(store, 'teams/greeting', '# Greeting\n\ndana, kim and rob.'));
   greeter.snippets.push({
     id: store.takeId('snippet'),
     title: 'Greet everyone',

@@ -31,6 +31,7 @@ export function seedGroups(users: User[]): Group[] {
       members: [member(users, 'root', levels.owner)],
       labels: [],
       milestones: [],
+      wikiPages: [],
     },
     {
       ...base,
@@ -44,6 +45,7 @@ export function seedGroups(users: User[]): Group[] {
       members: [member(users, 'dana', levels.maintainer)],
       labels: [],
       milestones: [],
+      wikiPages: [],
     },
   ];
 }

@@ -11,6 +11,8 @@ export class GitLabError extends KnownError {
   readonly reason: string;
   /** Seconds GitLab asks to wait, where it says so. */
   readonly retryAfter: number | undefined;
+  /** Where a redirect leads that was not followed, without what may be secret in an address. */
+  readonly location: string | undefined;
 
   constructor(facts: {
     status: number;
@@ -19,6 +21,7 @@ export class GitLabError extends KnownError {
     reason: string;
     hint?: string | undefined;
     retryAfter?: number | undefined;
+    location?: string | undefined;
   }) {
     super(`GitLab answered ${facts.status} to ${facts.method} ${facts.path}: ${facts.reason}`, { hint: facts.hint });
     this.status = facts.status;
@@ -26,5 +29,6 @@ export class GitLabError extends KnownError {
     this.path = facts.path;
     this.reason = facts.reason;
     this.retryAfter = facts.retryAfter;
+    this.location = facts.location;
   }
 }

@@ -109,7 +109,7 @@ export async function diagnose(
   };
   const passed = isPassed ? nameAllowed(failed.jobs) : [];
   const body = [state, configuration, ...passed, shown.text].filter(Boolean).join('\n\n');
-  return text(facts, body, { notes: [...notes, ...failed.notes] });
+  return text(facts, body, { notes: [...notes, ...failed.notes], isLog: true });
 }
 
 /** Find the pipeline that was named and say why it failed. Throws InputError where there is none. */

@@ -86,13 +86,13 @@ function select(log: string, job: Facts, wanted: OutputInput, limit: number): An
     const hits = takeHits(cleanLog(log), { terms: readTerms(wanted.search), context, first }, bounds);
     explainEmpty(hits.total);
     const facts = { ...describeJob(job), ...describeHits(hits), note: warning };
-    return text(facts, hits.lines.join('\n'), { notes });
+    return text(facts, hits.lines.join('\n'), { notes, isLog: true });
   }
   const excerpt =
     wanted.from_line === undefined ? takeTail(cleanLog(log), bounds) : takeWindow(cleanLog(log), first, bounds);
   explainEmpty(excerpt.total);
   const facts = { ...describeJob(job), ...describeExcerpt(excerpt), note: warning };
-  return text(facts, excerpt.lines.join('\n'), { notes });
+  return text(facts, excerpt.lines.join('\n'), { notes, isLog: true });
 }
 
 /** Read a job's log and the part of it that was asked for. The log is untrusted: whoever can run a job writes it. */

@@ -3,6 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { send } from '../../core/route.ts';
 import { readDefaultBranch } from '../branch/start-branch.ts';
 import { withPeople } from '../people/resolve-users.ts';
+import { numericProject } from '../project-id/numeric-project.ts';
 import { changeObject } from '../text-edits/change-object.ts';
 import type { TextEdit } from '../text-edits/edits.ts';
 
@@ -21,13 +22,6 @@ export function setDraft(title: string, isDraft: boolean): string {
   return isDraft ? `Draft: ${bare}` : bare;
 }
 
-async function numericProject(project: unknown, ctx: Context): Promise<number | undefined> {
-  if (project === undefined) return undefined;
-  if (/^\d+$/.test(String(project))) return Number(project);
-  const { data } = await send(ctx, 'GET /projects/:project_id', { project_id: String(project) });
-  return (data as { readonly id: number }).id;
-}
-
 /** Open a merge request in one POST; people, target project and default branch are looked up before. */
 export async function openMergeRequest(
   input: Fields & {
@@ -38,7 +32,7 @@ export async function openMergeRequest(
   ctx: Context,
 ): Promise<Answer> {
   const { project_id, draft, title, target_project_id, ...rest } = input;
-  const target = await numericProject(target_project_id, ctx);
+  const target = target_project_id === undefined ? undefined : await numericProject(target_project_id, ctx);
   const target_branch = input.target_branch ?? (await readDefaultBranch(target_project_id ?? project_id, ctx));
   const body = {
     ...(await withPeople(rest, ctx)),

@@ -5,6 +5,10 @@ interface Position {
   readonly old_line?: number | null;
 }
 
+interface RawDiscussion {
+  readonly notes?: readonly RawNote[];
+}
+
 interface RawNote {
   readonly system?: boolean;
   readonly resolvable?: boolean;
@@ -27,7 +31,7 @@ function placeOf({ position }: RawNote): Readonly<Record<string, unknown>> {
  */
 export function selectThreads(discussions: unknown, resolved: boolean | undefined): unknown {
   if (!Array.isArray(discussions)) return discussions;
-  return discussions.flatMap((discussion: { readonly notes?: readonly RawNote[] }) => {
+  return discussions.flatMap((discussion: RawDiscussion) => {
     const notes = (discussion.notes ?? []).filter((note) => !note.system);
     const resolvable = notes.filter((note) => note.resolvable);
     const isResolved = resolvable.every((note) => note.resolved);
@@ -37,4 +41,11 @@ export function selectThreads(discussions: unknown, resolved: boolean | undefine
     const [first] = notes;
     return [{ ...discussion, ...state, ...(first ? placeOf(first) : {}), notes }];
   });
+}
+
+/** One discussion as `selectThreads` arranges it; one of system notes alone, and anything that is none, as it is. */
+export function selectThread(discussion: unknown): unknown {
+  if (typeof discussion !== 'object' || discussion === null) return discussion;
+  const [thread = discussion] = selectThreads([discussion], undefined) as readonly unknown[];
+  return thread;
 }

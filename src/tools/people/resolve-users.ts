@@ -2,7 +2,8 @@ import type { Context } from '../../core/context.ts';
 import { InputError } from '../../core/errors/input-error.ts';
 import { send } from '../../core/route.ts';
 
-async function idOf(person: string, ctx: Context): Promise<number> {
+/** The id of a user named by id, username (with or without `@`) or `me`. Throws InputError for a name GitLab does not know. */
+export async function resolveUser(person: string, ctx: Context): Promise<number> {
   const name = person.trim().replace(/^@/, '');
   if (/^\d+$/.test(name)) return Number(name);
   if (name === 'me') return ((await send(ctx, 'GET /user', {})).data as { readonly id: number }).id;
@@ -13,12 +14,12 @@ async function idOf(person: string, ctx: Context): Promise<number> {
   return found.id;
 }
 
-/** User ids for ids, usernames (with or without `@`) and `me`. Throws InputError, before anything is written, for a name GitLab does not know. */
+/** The ids of users, all found before anything is written. */
 export async function resolveUsers(
   people: readonly string[] | undefined,
   ctx: Context,
 ): Promise<readonly number[] | undefined> {
-  return people && Promise.all(people.map((person) => idOf(person, ctx)));
+  return people && Promise.all(people.map((person) => resolveUser(person, ctx)));
 }
 
 /** Replace the people in a body by their ids, under GitLab's own names. An empty list removes everybody, as GitLab has it. */

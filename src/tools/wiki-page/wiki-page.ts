@@ -1,13 +1,14 @@
 import { type Answer, json, text } from '../../core/answer.ts';
 import type { Context } from '../../core/context.ts';
+import { routeOfOwner } from '../../core/endpoint.ts';
 import { InputError } from '../../core/errors/input-error.ts';
-import { send } from '../../core/route.ts';
+import { type Route, send } from '../../core/route.ts';
 import { cutLines } from '../file-contents/read.ts';
+import type { Owner } from '../owner/of-owner.ts';
 import { editField } from '../text-edits/edit-field.ts';
 import type { TextEdit } from '../text-edits/edits.ts';
 
-interface PageRange {
-  readonly project_id: string;
+interface PageRange extends Owner {
   readonly slug: string;
   readonly start_line?: number | undefined;
   readonly end_line?: number | undefined;
@@ -20,16 +21,16 @@ interface Page {
 }
 
 /** Read a wiki page as text, whole or in part. */
-export async function readPage({ project_id, slug, start_line, end_line }: PageRange, ctx: Context): Promise<Answer> {
-  const { data } = await send(ctx, 'GET /projects/:project_id/wikis/:slug', { project_id, slug });
+export async function readPage({ start_line, end_line, ...ids }: PageRange, ctx: Context): Promise<Answer> {
+  const { slug } = ids;
+  const { data } = await send(ctx, routeOfOwner('GET /projects/:project_id/wikis/:slug', ids) as Route, ids);
   const page = (data ?? {}) as Page;
   if (typeof page.content !== 'string') return json(data);
   const cut = cutLines(page.content, start_line, end_line);
   return text({ slug, title: page.title, format: page.format, lines: cut.lines }, cut.text);
 }
 
-interface PageChange {
-  readonly project_id: string;
+interface PageChange extends Owner {
   readonly slug: string;
   readonly title?: string | undefined;
   readonly content?: string | undefined;
@@ -48,12 +49,11 @@ export function keepFolder(slug: string, title: string): string {
 
 /** Change a wiki page in one PUT: its whole content, or edits in the content it has at that moment. */
 export async function editPage(
-  { project_id, slug, title, content, edits = [], format }: PageChange,
+  { title, content, edits = [], format, ...ids }: PageChange,
   ctx: Context,
 ): Promise<Answer> {
-  const route = 'PUT /projects/:project_id/wikis/:slug';
-  const ids = { project_id, slug };
-  const body = { format, ...(title === undefined ? {} : { title: keepFolder(slug, title) }) };
+  const route = routeOfOwner('PUT /projects/:project_id/wikis/:slug', ids) as `PUT /${string}`;
+  const body = { format, ...(title === undefined ? {} : { title: keepFolder(ids.slug, title) }) };
   if (content === undefined && edits.length === 0 && title === undefined) {
     throw new InputError('Nothing to change: pass content, edits or title.');
   }
