@@ -1,3 +1,5 @@
+import { artefactAddresses } from './walk-artefacts.ts';
+
 export const project = '/projects/acme%2Fgreeter';
 export const story = `${project}/merge_requests/7`;
 export const issue = `${project}/issues/4`;
@@ -167,4 +169,5 @@ export const addresses = [
     `${project}/jobs/artifacts/main/download?job=build`,
     `${project}/jobs/artifacts/main/raw/dist/index.js?job=build`,
   ],
+  ...artefactAddresses,
 ];

@@ -1,4 +1,5 @@
 import { issue, project, story } from './walk-addresses.ts';
+import { artefactSteps } from './walk-artefacts.ts';
 
 export interface Step {
   /** Method and address; `<name>` stands for something kept from an answer before. */
@@ -15,7 +16,7 @@ export interface Step {
 
 type Options = Omit<Step, 'line' | 'status' | 'body'>;
 
-const step = (line: string, status: number, body?: unknown, options: Options = {}): Step => ({
+export const step = (line: string, status: number, body?: unknown, options: Options = {}): Step => ({
   line,
   status,
   ...(body === undefined ? {} : { body }),
@@ -239,5 +240,6 @@ export const steps: Step[] = [
   ...promotions,
   ...projects,
   ...documents,
+  ...artefactSteps,
   ...snippets,
 ];

@@ -3,6 +3,7 @@ import type { Sandbox } from './index.ts';
 import { routes } from './routes/index.ts';
 import { ask, startChecked } from './start-checked.ts';
 import { addresses, issue, project, story } from './walk-addresses.ts';
+import { ciAddresses, ciSteps } from './walk-ci.ts';
 import { type Step, steps } from './walk-steps.ts';
 
 let sandbox: Sandbox;
@@ -40,7 +41,7 @@ async function visit(method: string, address: string, status: number, body?: unk
 }
 
 test('answers every address in the shape of the contract', async () => {
-  for (const address of addresses) await visit('GET', address, 200);
+  for (const address of [...addresses, ...ciAddresses]) await visit('GET', address, 200);
   for (const path of [issue, story]) {
     const [discussion] = (await visit('GET', `${path}/discussions`, 200)).json();
     const thread = `${path}/discussions/${discussion.id}`;
@@ -82,7 +83,7 @@ function bodyOf({ body, file }: Step) {
 test('writes everything else in the shape of the contract', async () => {
   const other = await startChecked();
   const kept = new Map<string, string>();
-  for (const step of steps) {
+  for (const step of [...steps, ...ciSteps]) {
     const line = step.line.replace(/<(\w+)>/g, (_, name: string) => kept.get(name) ?? `no-${name}`);
     const [method = '', address = ''] = line.split(' ');
     visited.add(routeOf(method, address) ?? line);

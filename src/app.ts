@@ -6,7 +6,7 @@ import type { CatalogEntry } from './catalog/entry.ts';
 import { type Checkout, createCheckout } from './checkout/checkout.ts';
 import type { Config } from './config/config.ts';
 import { statusOf, webUrlOf } from './config/status.ts';
-import type { Log } from './core/context.ts';
+import type { Context, Log } from './core/context.ts';
 import type { Tool } from './core/tool.ts';
 import type { Run } from './exec/run.ts';
 import { type Connection, connectLazily } from './gitlab/connect.ts';
@@ -14,6 +14,7 @@ import { createLog } from './log.ts';
 import { isListed, type Rules, sortTools } from './policy/rules.ts';
 import { createProjectScope } from './policy/scope.ts';
 import { createDispatch } from './server/dispatch.ts';
+import { createFeatures } from './server/features.ts';
 import { instruct } from './server/instructions.ts';
 import { createServerFactory } from './server/mcp-server.ts';
 import { aliases } from './tools/aliases.ts';
@@ -57,6 +58,13 @@ function checkoutIn(folder: string | undefined, config: Config): Checkout | unde
   return createCheckout({ run, folder, webUrl: webUrlOf(config) });
 }
 
+/** Uploads read files of this machine where the caller works on it. */
+function localFilesIn(folder: string | undefined, { uploadRoots: roots }: Config): Context['readLocalFile'] {
+  if (folder === undefined) return undefined;
+  const files = { folder, roots, mostBytes: 25 * 1024 * 1024 };
+  return async (path, signal) => (await import('./files/read-local-file.ts')).readLocalFile(path, files, signal);
+}
+
 export interface App {
   readonly log: Log;
   readonly factory: ReturnType<typeof createServerFactory>;
@@ -65,7 +73,7 @@ export interface App {
 }
 
 export interface Surroundings {
-  /** Folder whose checkout may fill in missing arguments; absent where callers work elsewhere, as over HTTP. */
+  /** Folder whose checkout may fill in missing arguments, and whose files may be uploaded; absent where callers work elsewhere, as over HTTP. */
   readonly folder?: string;
   /** Other than the generated one: for tests, whose sources may be ahead of it. */
   readonly catalog?: readonly CatalogEntry[];
@@ -85,19 +93,21 @@ export function buildApp(config: Config, { folder, catalog = readCatalog() }: Su
   const checkout = checkoutIn(folder, config);
   const house = { directory, rules, scope, defaultProject, checkout, isFullDetail, load: createLoader() };
   const { mode, maxBytes: limitBytes, errorDetail, structured } = config.output;
-  const dispatch = createDispatch({ house, output: { mode, limitBytes }, errorDetail });
+  const answering = { house, output: { mode, limitBytes }, errorDetail };
   const gitlab = connect(config, log);
   const factory = createServerFactory({
     identity: config.identity,
     instructions: instruct(allowed, { hasCheckout: checkout !== undefined }),
     directory,
     listed: allowed.filter((entry) => isListed(entry, rules)),
-    dispatch,
+    dispatch: createDispatch(answering),
+    features: createFeatures(answering),
     structuredContent: structured,
     responseBytes: limitBytes,
     log,
     status: statusOf(config, refused),
     connect: gitlab.bind,
+    readLocalFile: localFilesIn(folder, config),
   });
   return { log, factory, close: async () => void (await Promise.all([gitlab.close(), log.flush()])) };
 }

@@ -94,11 +94,29 @@ const reaction = async (place: Place) => {
   return { award_id: (await ask(place, 'gitlab_add_reaction', { ...four, name: 'tada' })).id };
 };
 
+const headOfMain = async (place: Place) => {
+  const { id } = await ask(place, 'gitlab_get_commit', { project_id: 'acme/greeter', sha: 'main' });
+  return { sha: id };
+};
+const scheduledPipeline = async (place: Place) => {
+  await ask(place, 'gitlab_run_pipeline_schedule', { project_id: 'acme/greeter', pipeline_schedule_id: 13 });
+  return {};
+};
+
 /** Who runs an example that a maintainer may not. */
 const asUser: Readonly<Record<string, string>> = {
   gitlab_delete_issue: 'root',
+  gitlab_delete_pipeline: 'root',
   gitlab_delete_merge_request: 'root',
   gitlab_promote_milestone: 'root',
+  gitlab_archive_project: 'root',
+  gitlab_unarchive_project: 'root',
+  gitlab_transfer_project: 'root',
+  gitlab_delete_project: 'root',
+  gitlab_restore_project: 'root',
+  gitlab_update_group: 'root',
+  gitlab_delete_group: 'root',
+  gitlab_restore_group: 'root',
 };
 
 /** Examples that name something which has to be made first; what this gives replaces the example's ids. */
@@ -124,6 +142,16 @@ const prepare: Readonly<Record<string, (place: Place) => Promise<object>>> = {
   gitlab_update_merge_request_note: ownNote,
   gitlab_delete_merge_request_note: ownNote,
   gitlab_mark_todo_done: todo,
+  gitlab_create_deployment: headOfMain,
+  gitlab_list_schedule_pipelines: scheduledPipeline,
+  gitlab_restore_project: async (place) => {
+    await ask(place, 'gitlab_delete_project', { project_id: 'acme/greeter' });
+    return {};
+  },
+  gitlab_restore_group: async (place) => {
+    await ask(place, 'gitlab_delete_group', { group_id: 'acme/tools' });
+    return {};
+  },
   gitlab_unapprove_merge_request: async (place) => {
     await ask(place, 'gitlab_approve_merge_request', seven);
     return {};
@@ -155,12 +183,18 @@ const commanding = [
 
 /** Fields a tool adds to GitLab's object; what is below them is looked up in all the answers it got. */
 const added: Readonly<Record<string, readonly string[]>> = {
+  gitlab_wait_for_job: ['waited', 'last_look_failed'],
+  gitlab_get_pipeline_test_report: ['total'],
   ...Object.fromEntries(commanding.map((name) => [name, ['summary']])),
   gitlab_get_merge_request: ['pipelines', 'threads', 'approvals', 'path', 'line'],
   gitlab_list_merge_request_discussions: ['path', 'line'],
   gitlab_list_issue_discussions: ['path', 'line'],
   gitlab_get_merge_request_discussion: ['path', 'line'],
   gitlab_get_issue_discussion: ['path', 'line'],
+  gitlab_list_job_token_allowlist: ['projects', 'groups'],
+  // What a project's list of deliveries holds is not in the contract; that of a group is.
+  gitlab_list_webhook_events: Object.keys(schemas.HookLog?.fields ?? {}),
+  gitlab_get_webhook_event: Object.keys(schemas.HookLog?.fields ?? {}),
 };
 
 /** Places in a projection that name a field no answer has. */

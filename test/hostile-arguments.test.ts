@@ -86,7 +86,7 @@ const pathOf = (make: () => string): string | undefined => {
   }
 };
 
-describe('hostile arguments', () => {
+describe('U13: hostile arguments', () => {
   it.each(catalog.filter(({ tool }) => tool.route).map((each) => [each.name, each] as const))(
     '%s never leaves its route',
     (_name, each) => {

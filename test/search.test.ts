@@ -27,8 +27,6 @@ describe('search over all tools', () => {
     expect([...missing].sort()).toEqual([
       'gitlab_download_attachment',
       'gitlab_download_release_asset',
-      'gitlab_execute_graphql_mutation',
-      'gitlab_execute_graphql_query',
       'gitlab_upload_markdown',
     ]);
     expect([openRequests.length, heldOutRequests.length]).toEqual([75, 75]);

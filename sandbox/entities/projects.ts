@@ -118,6 +118,7 @@ export function projectFull(store: Store, viewer: User | null, project: Project)
     compliance_frameworks: [],
     merge_pipelines_enabled: false,
     merge_trains_enabled: false,
+    ...project.settings,
     ...(viewer === null ? {} : { permissions: permissionsOf(store, viewer, project) }),
   };
 }
@@ -164,5 +165,6 @@ export function groupBasic(store: Store, group: Group) {
     organization_id: 1,
     shared_runners_setting: 'enabled',
     wiki_access_level: 'enabled',
+    ...group.settings,
   };
 }

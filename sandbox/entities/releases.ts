@@ -6,14 +6,18 @@ import { milestoneEntity } from './issuables.ts';
 import { projectUrl } from './projects.ts';
 import { userBasic } from './users.ts';
 
+/** Where a link leads. A seeded one may begin with a slash: the sandbox knows its own address only once it listens. */
+export const addressOf = (store: Store, { url }: ReleaseLink) => (url.startsWith('/') ? store.url + url : url);
+
 /** ReleasesLink. */
 export function releaseLinkEntity(store: Store, project: Project, release: Release, link: ReleaseLink) {
   const downloads = `${projectUrl(store, project)}/-/releases/${release.tagName}/downloads`;
+  const url = addressOf(store, link);
   return {
     id: link.id,
     name: link.name,
-    url: link.url,
-    direct_asset_url: `${downloads}/${link.assetPath?.replace(/^\//, '') ?? link.name}`,
+    url,
+    direct_asset_url: link.assetPath === null ? url : `${downloads}/${link.assetPath.replace(/^\//, '')}`,
     link_type: link.linkType,
   };
 }

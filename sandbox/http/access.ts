@@ -52,12 +52,15 @@ export function canSeeGroup(store: Store, user: User | null, group: Group): bool
 
 /** What protects a branch: the rule of its own name, else the first whose wildcards fit it; undefined for none. */
 export function protectionOf({ protectedBranches }: Project, branch: string): ProtectedBranch | undefined {
-  const fits = ({ name }: ProtectedBranch) =>
-    new RegExp(`^${name.split('*').map(escapePattern).join('.*')}$`).test(branch);
-  return protectedBranches.find(({ name }) => name === branch) ?? protectedBranches.find(fits);
+  const own = protectedBranches.find(({ name }) => name === branch);
+  return own ?? protectedBranches.find(({ name }) => fitsWildcard(name, branch));
 }
 
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Whether a branch or tag fits a rule, in whose name `*` stands for any text. */
+export const fitsWildcard = (rule: string, name: string) =>
+  new RegExp(`^${rule.split('*').map(escapePattern).join('.*')}$`).test(name);
 
 /** Whether the user may push to a branch, existing or not. */
 export function canPush(store: Store, user: User | null, project: Project, branch: string): boolean {

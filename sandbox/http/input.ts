@@ -132,6 +132,11 @@ export class Input {
     return typeof value === 'string' || typeof value === 'number' ? value : undefined;
   }
 
+  /** The names of all parameters that were sent. */
+  names(): string[] {
+    return Object.keys(this.#fields);
+  }
+
   /** Whatever was sent, as it was sent; null where it is missing. */
   sent(key: string): Value {
     return this.#fields[key] ?? null;

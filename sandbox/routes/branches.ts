@@ -7,6 +7,7 @@ import { type Call, textParam } from '../http/call.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { asksForKeyset, page, pageByKey } from '../http/paging.ts';
 import { get, json, type Route } from '../http/route.ts';
+import { isProtectedTag } from './protected-tags.ts';
 
 /** Whether a name fits GitLab's search: `^x` starts with x, `x$` ends with it, else it is anywhere in the name. */
 function fitsSearch(name: string, search: string): boolean {
@@ -103,7 +104,7 @@ export function presentTag(call: Call, { ref, commit }: Row) {
     target: ref.target,
     commit: commit && commitEntity(store, project, commit),
     release: release === undefined ? null : { tag_name: release.tagName, description: release.description },
-    protected: false,
+    protected: isProtectedTag(call, ref.name),
     created_at:
       ref.taggedAt === '' ? null : ref.taggedAt.replace(/([+-]\d\d:\d\d)$/, '.000$1').replace(/(\d)Z$/, '$1.000Z'),
   };
@@ -139,10 +140,24 @@ async function showTag(call: Call) {
   return json(row && presentTag(call, row));
 }
 
+/** Tags that have a message of their own are signed here; GitLab says 404 of any other. */
+async function showSignature(call: Call) {
+  const name = textParam(call, 'tag_name');
+  const ref = (await listRefs(call.project.repository, 'refs/tags')).find((each) => each.name === name);
+  if (ref === undefined) throw notFound('Tag');
+  if (ref.message === '') throw notFound('Signature');
+  const subject = 'CN=Dana,OU=People,O=Acme';
+  const x509_issuer = { id: 1, subject: 'CN=Acme,O=Acme', subject_key_identifier: '54:AF', crl_url: null };
+  const facts = { id: 1, subject, subject_key_identifier: 'AB:12', email: 'dana@acme.example', serial_number: 7 };
+  const x509_certificate = { ...facts, certificate_status: 'good', x509_issuer };
+  return json({ signature_type: 'X509', verification_status: 'verified', x509_certificate });
+}
+
 /** Branches and tags. */
 export const branchRoutes: Route[] = [
   get('/projects/:id/repository/branches', 'code', listBranches),
   get('/projects/:id/repository/branches/:branch', 'code', showBranch),
   get('/projects/:id/repository/tags', 'code', listTags),
   get('/projects/:id/repository/tags/:tag_name', 'code', showTag),
+  get('/projects/:id/repository/tags/:tag_name/signature', 'code', showSignature),
 ];

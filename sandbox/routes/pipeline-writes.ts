@@ -1,13 +1,14 @@
 import { advancePipeline } from '../ci/advance.ts';
 import { readBlueprints } from '../ci/configuration.ts';
 import { cancelPipeline, retryPipeline } from '../ci/rerun.ts';
-import { startPipeline } from '../ci/start.ts';
+import { type NewPipeline, startPipeline } from '../ci/start.ts';
 import { pipelineFull } from '../entities/pipelines.ts';
 import { listRefs } from '../git/refs.ts';
 import { canUpdateBranch, levelOf, levels } from '../http/access.ts';
 import { type Call, viewerOf } from '../http/call.ts';
 import { ApiError, forbidden } from '../http/errors.ts';
 import { type Answer, created, json, noContent, post, put, type Route, remove } from '../http/route.ts';
+import type { Pipeline } from '../state/pipeline-model.ts';
 import { findPipeline } from './find.ts';
 
 /** 400 with what is wrong with the new pipeline, as its model tells it. */
@@ -21,9 +22,13 @@ async function findRef({ project }: Call, name: string) {
   throw refuse('Reference not found');
 }
 
-async function create(call: Call): Promise<Answer> {
-  const { input, project, store } = call;
-  const name = input.requireText('ref').replace(/^refs\/(heads|tags)\//, '');
+/** Starts a pipeline on a branch or tag in the caller's name; 400 where it has none, no valid configuration, or not for them. */
+export async function startOn(
+  call: Call,
+  name: string,
+  given: Pick<NewPipeline, 'source' | 'variables'>,
+): Promise<Pipeline> {
+  const { project, store } = call;
   const { ref, isTag } = await findRef(call, name);
   if (!isTag && !canUpdateBranch(store, viewerOf(call), project, name)) {
     throw refuse(
@@ -32,14 +37,20 @@ async function create(call: Call): Promise<Answer> {
   }
   const { errors, blueprints } = await readBlueprints(project.repository, ref.sha);
   if (errors[0] !== undefined) throw refuse(errors[0]);
+  const whole = { ...given, project, user: viewerOf(call), sha: ref.sha, ref: name, isTag };
+  const pipeline = startPipeline(store, whole, blueprints);
+  advancePipeline(store, pipeline);
+  return pipeline;
+}
+
+async function create(call: Call): Promise<Answer> {
+  const { input, store } = call;
+  const name = input.requireText('ref').replace(/^refs\/(heads|tags)\//, '');
   const variables = (input.nestedList('variables') ?? []).map((each) => ({
     key: each.requireText('key'),
     value: each.text('value') ?? '',
   }));
-  const given = { project, user: viewerOf(call), sha: ref.sha, ref: name, isTag, source: 'api', variables };
-  const pipeline = startPipeline(store, given, blueprints);
-  advancePipeline(store, pipeline);
-  return created(pipelineFull(store, pipeline));
+  return created(pipelineFull(store, await startOn(call, name, { source: 'api', variables })));
 }
 
 /** What changes a pipeline on a protected branch needs the right to write there. */

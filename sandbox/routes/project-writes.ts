@@ -14,14 +14,15 @@ import { invalidRecord } from './issuable-edits.ts';
 
 const visibilities = ['private', 'internal', 'public'] as const;
 
-function canCreateIn({ store, viewer }: Call, namespace: Namespace): boolean {
+/** Whether the caller may put projects there. */
+export function canCreateIn({ store, viewer }: Call, namespace: Namespace): boolean {
   if (viewer === null) return false;
   if (namespace.kind === 'user') return namespace.id === viewer.namespaceId;
   return viewer.isAdmin || groupLevelOf(store, viewer, namespace) >= levels.developer;
 }
 
 /** The namespace of that number or path; the caller's own where none is named. */
-function findNamespace(call: Call, wanted: string | undefined): Namespace | null {
+export function findNamespace(call: Call, wanted: string | undefined): Namespace | null {
   const own = userNamespace(viewerOf(call));
   if (wanted === undefined) return own;
   const all: Namespace[] = [own, ...call.store.groups];
@@ -36,10 +37,12 @@ const slugOf = (name: string) =>
     .replace(/[^a-z0-9_.-]+/g, '-')
     .replace(/^-+|-+$/g, '');
 
-const isTaken = ({ store }: Call, namespace: Namespace, path: string) =>
+/** Whether a project of that path is there already. */
+export const isTaken = ({ store }: Call, namespace: Namespace, path: string) =>
   store.projects.some((each) => each.namespace.id === namespace.id && each.path === path);
 
-function checkPath(path: string): void {
+/** 400 for a path that no project can have. */
+export function checkPath(path: string): void {
   if (/^[a-zA-Z0-9_][\w.-]*$/.test(path) && !/\.(git|atom)$/.test(path)) return;
   const reason =
     "can contain only letters, digits, '_', '-' and '.'. Cannot start with '-', end in '.git' or end in '.atom'";

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { releaseEntity, releaseLinkEntity } from '../entities/releases.ts';
+import { addressOf, releaseEntity, releaseLinkEntity } from '../entities/releases.ts';
 import { type Commit, readCommits } from '../git/commits.ts';
 import { listRefs, resolveCommit } from '../git/refs.ts';
 import { canBeRef, moveRef } from '../git/write.ts';
@@ -217,6 +217,14 @@ function showLink(call: Call): Answer {
   return json(presentLink(call, release, findLink(call, release)));
 }
 
+/** GitLab does not send the file itself. */
+function referToAsset(call: Call): Answer {
+  const path = textParam(call, 'direct_asset_path');
+  const link = find(call).links.find(({ assetPath }) => assetPath?.replace(/^\//, '') === path);
+  if (link === undefined) throw notFound();
+  return { status: 302, body: null, headers: { location: addressOf(call.store, link) } };
+}
+
 const base = '/projects/:id/releases';
 const links = `${base}/:tag_name/assets/links`;
 const byJobs = { acceptsJobToken: true };
@@ -229,6 +237,7 @@ export const releaseRoutes: Route[] = [
   get(`${base}/:tag_name`, 'project', async (call) => json(await present(call, find(call))), byJobs),
   put(`${base}/:tag_name`, levels.developer, update, byJobs),
   remove(`${base}/:tag_name`, levels.developer, destroy, byJobs),
+  get(`${base}/:tag_name/downloads/:direct_asset_path{.+}`, 'project', referToAsset, byJobs),
   post(`${base}/:tag_name/evidence`, levels.developer, addEvidence),
   get(links, 'project', listLinks, byJobs),
   post(links, levels.developer, addLink, byJobs),

@@ -141,9 +141,9 @@ function destroy(call: Call, snippet: Snippet): Answer {
   return noContent();
 }
 
-function showFile(call: Call): Answer {
+function showFile(call: Call, { files }: Snippet): Answer {
   const path = textParam(call, 'file_path');
-  const file = inProject(call).files.find((each) => each.path === path);
+  const file = files.find((each) => each.path === path);
   if (file === undefined) throw notFound('File');
   return raw(file.content, 'text/plain; charset=utf-8');
 }
@@ -173,11 +173,12 @@ export const snippetRoutes: Route[] = [
   put(one, 'project', (call) => update(call, inProject(call))),
   remove(one, 'project', (call) => destroy(call, inProject(call))),
   get(`${one}/raw`, 'project', (call) => showRaw(inProject(call))),
-  get(`${one}/files/:ref/:file_path/raw`, 'project', showFile),
+  get(`${one}/files/:ref/:file_path/raw`, 'project', (call) => showFile(call, inProject(call))),
   get('/snippets', 'signed-in', (call) => list(call, ownSnippets(call))),
   post('/snippets', 'signed-in', (call) => create(call, null)),
   get('/snippets/:id', 'anyone', (call) => json(present(call, personal(call)))),
   put('/snippets/:id', 'signed-in', (call) => update(call, personal(call))),
   remove('/snippets/:id', 'signed-in', (call) => destroy(call, personal(call))),
   get('/snippets/:id/raw', 'anyone', (call) => showRaw(personal(call))),
+  get('/snippets/:id/files/:ref/:file_path/raw', 'anyone', (call) => showFile(call, personal(call))),
 ];

@@ -43,6 +43,12 @@ function nameAfter(title: string) {
   return { slug, title: (slug.split('/').at(-1) ?? slug).replaceAll('-', ' ') };
 }
 
+/** Where a page goes under a new title: it stays in its folder, unless the title names one or begins with a slash. */
+function titleWithFolder({ slug }: WikiPage, title: string): string {
+  if (/^\/[^/]*$/.test(title)) return title.slice(1);
+  return title.includes('/') ? title : `${slug.slice(0, slug.lastIndexOf('/') + 1)}${title}`;
+}
+
 function refuseTaken({ wikiPages }: Owner, slug: string, self?: WikiPage): void {
   if (!wikiPages.some((each) => each !== self && each.slug === slug)) return;
   throw invalidRecord({ base: ['Duplicate page: A page with that title already exists'] });
@@ -68,7 +74,7 @@ function update(call: Call, owner: Owner): Answer {
   }
   const title = input.text('title');
   if (title !== undefined) {
-    const named = nameAfter(title);
+    const named = nameAfter(titleWithFolder(wiki, title));
     refuseTaken(owner, named.slug, wiki);
     Object.assign(wiki, named);
   }

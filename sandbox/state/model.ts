@@ -1,7 +1,8 @@
 import type { Repository } from '../git/run.ts';
+import type { Fields } from '../http/input.ts';
 import type { CommitComment, CommitStatus, Release, Snippet, Upload, WikiPage } from './document-model.ts';
 import type { Issue, MergeRequest } from './issuable-model.ts';
-import type { Job, Pipeline } from './pipeline-model.ts';
+import type { Deployment, Job, Pipeline } from './pipeline-model.ts';
 
 export type * from './document-model.ts';
 export type * from './issuable-model.ts';
@@ -61,6 +62,8 @@ export interface Group extends Namespace {
   labels: Label[];
   milestones: Milestone[];
   wikiPages: WikiPage[];
+  /** What was set of its settings, by GitLab's names; shown in the place of what is usual. */
+  settings: Fields;
 }
 
 export interface Label {
@@ -126,6 +129,8 @@ export interface Project {
   repository: Repository;
   needsPassingPipeline: boolean;
   needsResolvedThreads: boolean;
+  /** What was set of its other settings, by GitLab's names; shown in the place of what is usual. */
+  settings: Fields;
   labels: Label[];
   milestones: Milestone[];
   approvalRules: ApprovalRule[];
@@ -133,6 +138,7 @@ export interface Project {
   mergeRequests: MergeRequest[];
   issues: Issue[];
   pipelines: Pipeline[];
+  deployments: Deployment[];
   releases: Release[];
   wikiPages: WikiPage[];
   snippets: Snippet[];

@@ -124,3 +124,26 @@ export interface TestSuite {
   jobId: number;
   cases: TestCase[];
 }
+
+export interface Deployment {
+  id: number;
+  iid: number;
+  /** The name of the environment. */
+  environment: string;
+  ref: string;
+  sha: string;
+  status: 'created' | 'running' | 'success' | 'failed' | 'canceled' | 'skipped' | 'blocked';
+  user: User;
+  createdAt: string;
+  updatedAt: string;
+  /** Null where something outside GitLab deploys. */
+  job: Job | null;
+  approvals: DeploymentApproval[];
+}
+
+export interface DeploymentApproval {
+  user: User;
+  status: 'approved' | 'rejected';
+  createdAt: string;
+  comment: string | null;
+}

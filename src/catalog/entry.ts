@@ -12,6 +12,8 @@ export interface CatalogEntry extends KnownTool {
   readonly roles: Readonly<Record<string, Role>>;
   /** Inputs of which a checkout fills in one where none is given. */
   readonly fromCheckout?: readonly string[];
+  /** The input whose text may leave the project open; only then is one assumed. */
+  readonly projectIn?: string;
   readonly route?: string;
   /** Whether it is one of the default tools, listed where the user chose no toolsets. */
   readonly listed?: true;

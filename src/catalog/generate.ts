@@ -29,6 +29,7 @@ function describe(name: string, tool: Tool, from: Toolset): CatalogEntry {
     reach: reachOf(tool, roles),
     roles,
     ...(tool.fromCheckout ? { fromCheckout: tool.fromCheckout } : {}),
+    ...(tool.projectIn ? { projectIn: tool.projectIn } : {}),
     ...(tool.route ? { route: tool.route } : {}),
     ...(defaultTools.includes(name) ? { listed: true } : {}),
   };

@@ -12,6 +12,8 @@ export interface Config {
   };
   /** Whether missing arguments may come from the git checkout in the working directory. */
   readonly usesCheckout: boolean;
+  /** Folders below which local files may be read for an upload: absolute, at least one. */
+  readonly uploadRoots: readonly string[];
   /** The environment of every program this server runs: nothing of it is a secret. */
   readonly programEnvironment: Readonly<Record<string, string>>;
   readonly policy: {

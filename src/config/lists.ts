@@ -33,6 +33,8 @@ export const toolNameList = commaList<string>('a comma list of tool names, with 
   /^\w+$/.test(entry) ? entry : { refused: 'is not a tool name. Names have only letters, digits and _.' },
 );
 
+export const folderList = commaList<string>('a comma list of folders; ~/ is your home directory', (entry) => entry);
+
 /** A project id as a number, or a full path as text. Encoded paths (`acme%2Fweb`) are decoded, since people copy them from API calls. */
 function readProject(entry: string): number | string | Refusal {
   if (/^[1-9]\d{0,14}$/.test(entry)) return Number(entry);

@@ -98,6 +98,7 @@ function buildConfig(loading: Loading, settings: Settings, { version, env }: Con
       },
     },
     usesCheckout: settings.GITLAB_USE_CHECKOUT,
+    uploadRoots: (settings.GITLAB_UPLOAD_ROOTS ?? ['.']).map((folder) => resolvePath(loading, folder)),
     programEnvironment: selectProgramEnvironment(env),
     policy: {
       permissionMode: settings.GITLAB_READ_ONLY_MODE ? 'readonly' : settings.GITLAB_PERMISSION_MODE,
@@ -215,8 +216,8 @@ function readFileOrReport(loading: Loading, path: string, subject: string): stri
 
 /** Clients start servers without a shell, so `~/` arrives unexpanded. */
 function resolvePath(loading: Loading, path: string): string {
-  const isBelowHome = loading.home !== undefined && /^~[/\\]/.test(path);
-  return isBelowHome ? join(loading.home, path.slice(2)) : resolve(loading.cwd, path);
+  const isBelowHome = loading.home !== undefined && /^~(?:[/\\]|$)/.test(path);
+  return isBelowHome ? join(loading.home, path.slice(1)) : resolve(loading.cwd, path);
 }
 
 function freezeDeeply<T>(value: T): T {

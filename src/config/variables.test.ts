@@ -74,6 +74,12 @@ const cases: Record<VariableName, Case> = {
   GITLAB_TOKEN: tokenCase,
   GITLAB_JOB_TOKEN: { ...tokenCase, read: (config) => config.gitlab.credential.jobToken },
   GITLAB_USE_CHECKOUT: booleanCase(true, (config) => config.usesCheckout),
+  GITLAB_UPLOAD_ROOTS: {
+    read: (config) => config.uploadRoots,
+    unset: ['/somewhere'],
+    valid: [[' docs , ../shots,, /~/x', ['/somewhere/docs', '/shots', '/~/x']]],
+    invalid: [','],
+  },
   GITLAB_PERMISSION_MODE: {
     read: (config) => config.policy.permissionMode,
     unset: 'full',
@@ -141,21 +147,7 @@ const cases: Record<VariableName, Case> = {
       ['42', [42]],
       ['1, acme/web,acme%2Fsub%2Fapp,acme/web, /a/b.c/', [1, 'acme/web', 'acme/sub/app', 'a/b.c']],
     ],
-    invalid: [
-      'web',
-      '0',
-      '-1',
-      '1.5',
-      'a/../b',
-      'a//b',
-      'https://h/a/b',
-      'a/b c',
-      'a%2',
-      'a/-b',
-      '${ID}/x',
-      '1,,x',
-      ',',
-    ],
+    invalid: 'web|0|-1|1.5|a/../b|a//b|https://h/a/b|a/b c|a%2|a/-b|${ID}/x|1,,x|,'.split('|'),
   },
   USE_GITLAB_WIKI: booleanCase(true, (config) => config.policy.features.wiki),
   USE_MILESTONE: booleanCase(true, (config) => config.policy.features.milestone),
@@ -270,18 +262,8 @@ describe.each(Object.keys(cases) as VariableName[])('%s', (name) => {
   });
 
   it('counts as not set where it is a placeholder, with one warning that names it', () => {
-    const forms = [
-      '${VAR}',
-      '${VAR:-}',
-      '$VAR',
-      '$env:VAR',
-      '${env:VAR}',
-      '<your_token>',
-      '%VAR%',
-      '{{x}}',
-      '{env:VAR}',
-    ];
-    for (const placeholder of forms) {
+    const forms = '${VAR} ${VAR:-} $VAR $env:VAR ${env:VAR} <your_token> %VAR% {{x}} {env:VAR}';
+    for (const placeholder of forms.split(' ')) {
       const { config, warnings } = load({ [name]: ` ${placeholder} ` });
       expect(read(config)).toEqual(unset);
       expect(warnings).toEqual([expect.stringContaining(`${name} looks like an unexpanded placeholder`)]);

@@ -1,6 +1,6 @@
 import { apiHostList, apiUrlList } from './api-urls.ts';
 import { boolean, choice, filePath, integer, type Kind, pattern, text, token } from './kinds.ts';
-import { capabilityList, oneProject, projectList, toolNameList, toolsetList } from './lists.ts';
+import { capabilityList, folderList, oneProject, projectList, toolNameList, toolsetList } from './lists.ts';
 
 export type Group = 'GitLab' | 'Policy' | 'Answers' | 'Network' | 'Server';
 
@@ -58,6 +58,13 @@ export const variables = {
     group: 'GitLab',
     unset: 'the only one of `GITLAB_ALLOWED_PROJECT_IDS`',
     meaning: 'The project, by id or full path, that is meant where a call names none. It limits nothing.',
+  },
+  GITLAB_UPLOAD_ROOTS: {
+    kind: folderList,
+    group: 'GitLab',
+    unset: 'the working directory',
+    meaning:
+      'Over stdio, files below these folders can be uploaded, after symbolic links are followed; files and folders in them that are hidden cannot. Over HTTP no file can.',
   },
   GITLAB_PERMISSION_MODE: {
     kind: choice('readonly', 'modify', 'full'),

@@ -1,5 +1,6 @@
 import type { Answer } from './answer.ts';
 import type { JsonSchema } from './liberal.ts';
+import type { Operation, Verdict } from './operation.ts';
 import type { Capability } from './tool.ts';
 
 /** The toolset that finds and runs the tools of all others, and is itself neither found nor run. */
@@ -31,6 +32,10 @@ export interface Catalog {
   find(name: string): KnownTool | undefined;
   /** Tools that do what the query says, best first. */
   search(query: string, options: SearchOptions): Promise<readonly KnownTool[]>;
+  /** Operations of GitLab's REST API that do what the query says, as `DELETE /projects/:id/badges/:badge_id`, best first. */
+  searchOperations(query: string, limit: number): Promise<readonly string[]>;
+  /** What policy says to an operation that the tool of this name would carry out. */
+  judge(tool: string, operation: Operation): Verdict;
   /** Run a tool as if it had been called directly. InputError where there is no such tool, DeniedError where policy refuses it. */
   run(name: string, args: Readonly<Record<string, unknown>>): Promise<Answer>;
 }

@@ -35,13 +35,18 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+export interface GraphqlOptions {
+  /** Told what GitLab says is missing from the data it gave. */
+  readonly onPartial?: (reason: string) => void;
+}
+
 /** GitLab as one caller sees it: bound to that caller's credential and to the call's signal. There is no other credential to fall back to. */
 export interface GitLab {
   /** Address of the instance in a browser, with its sub-path and without a final slash. */
   readonly webUrl: string;
   request(request: GitLabRequest): Promise<Reply>;
   /** Run one GraphQL document; gives its `data`, throws GitLabError with status 200 where GitLab reports errors and no data. */
-  graphql(document: string, variables?: Readonly<Record<string, unknown>>): Promise<unknown>;
+  graphql(document: string, variables?: Readonly<Record<string, unknown>>, options?: GraphqlOptions): Promise<unknown>;
 }
 
 export interface Log {

@@ -6,5 +6,7 @@ export const emptyCatalog: Catalog = {
   toolsets: [],
   find: () => undefined,
   search: async () => [],
+  searchOperations: async () => [],
+  judge: () => ({ tools: [] }),
   run: (name) => Promise.reject(new InputError(`Unknown tool: ${name}.`)),
 };

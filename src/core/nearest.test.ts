@@ -9,7 +9,10 @@ const tools = [
   'gitlab_get_project',
   'gitlab_get_pipeline_job_output',
 ];
-const inputs = ['project_id', 'merge_request_iid', 'milestone_id', 'ref', 'per_page', 'labels'];
+const inputs = [
+  ...['project_id', 'merge_request_iid', 'milestone_id', 'ref', 'per_page', 'labels'],
+  ...['assignee_username', 'author'],
+];
 
 describe('nearest', () => {
   it.each([
@@ -31,6 +34,8 @@ describe('nearest', () => {
     ['perPage', 'per_page'],
     ['label', 'labels'],
     ['mergeRequestId', 'merge_request_iid'],
+    ['assignee_id', 'assignee_username'],
+    ['author_ids', 'author'],
   ])('of the argument %s is %s', (name, expected) => {
     expect(nearest(name, inputs)).toBe(expected);
   });

@@ -18,12 +18,20 @@ const bare = (name: string) =>
     .replace(/[^a-z0-9]/g, '')
     .replace(/^gitlab/, '');
 
-/** The known name most like a wrong one, ignoring case, separators and the prefix `gitlab_`; undefined when none is near. */
+/** What a name is about, however it is named there: `assignee` of `assignee_id` and `assignee_username`. */
+const thing = (name: string) => name.replace(/_(?:i?ids?|(?:user)?names?)$/, '');
+
+/**
+ * The known name most like a wrong one, ignoring case, separators and the prefix `gitlab_`, else one about the same thing;
+ * undefined when none is near.
+ */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const wanted = bare(name.slice(0, 64));
   const mostEdits = Math.max(1, Math.floor(wanted.length / 3));
   const scored = known.map((candidate) => ({ candidate, score: distance(wanted, bare(candidate)) }));
   scored.sort((left, right) => left.score - right.score);
   const best = scored[0];
-  return best && best.score <= mostEdits ? best.candidate : undefined;
+  if (best && best.score <= mostEdits) return best.candidate;
+  const about = thing(name);
+  return about === name ? undefined : known.find((candidate) => thing(candidate) === about);
 }

@@ -54,6 +54,12 @@ export function encodeSegment(name: string, value: unknown): string {
   return encodeURIComponent(plain.toWellFormed());
 }
 
+/** Encode a path of several parts, one part a segment, as GitLab's routes that end in a wildcard take it. */
+export function encodePath(name: string, path: string): string {
+  const parts = path.replace(/^\/+/, '').split('/');
+  return parts.map((part) => encodeSegment(name, part)).join('/');
+}
+
 /** Fill a route's path from named values. A missing value is an InputError. */
 export function fillPath(route: string, values: Readonly<Record<string, unknown>>): string {
   const { segments } = parseRoute(route);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Answer } from './answer.ts';
 import type { Context } from './context.ts';
+import type { Operation } from './operation.ts';
 import type { Fields } from './params.ts';
 import type { Verb } from './route.ts';
 import type { Projection } from './shape.ts';
@@ -44,10 +45,21 @@ export interface Tool {
    */
   readonly fromCheckout?: readonly string[];
   /**
-   * A capability that this input needs besides the tool's own: a commit that deletes a file needs `delete`. The server
-   * asks after it has read the input, and refuses the call where policy forbids that capability.
+   * Capabilities that this input needs besides the tool's own: a commit that deletes a file needs `delete`. The server
+   * asks after it has read the input, and refuses the call where policy forbids one of them.
    */
-  needs?(input: Readonly<Record<string, unknown>>): Capability | undefined;
+  needs?(input: Readonly<Record<string, unknown>>): readonly Capability[];
+  /** Names of tools whose work this input has done in another way. The call is refused where policy forbids one of them. */
+  standsFor?(input: Readonly<Record<string, unknown>>): readonly string[];
+  /** All texts of this input that GitLab may read for commands, where the names of inputs do not tell them. */
+  texts?(input: Readonly<Record<string, unknown>>): readonly string[];
+  /** An input whose text may leave the project open, as `projects/:id` does; only then is one assumed. */
+  readonly projectIn?: string;
+  /**
+   * For a tool that can carry out any operation of GitLab's API: the one that this input asks for. Throws what is wrong
+   * with the input. The server refuses the call where policy forbids the operation, or all tools that do the same.
+   */
+  operation?(input: Readonly<Record<string, unknown>>, ctx: Context): Promise<Operation>;
   run(input: Readonly<Record<string, unknown>>, ctx: Context): Promise<Answer>;
 }
 
@@ -62,6 +74,7 @@ export interface Declaration<F extends Fields> {
   readonly reach?: Reach;
   readonly ownedBy?: string;
   readonly fromCheckout?: readonly (keyof F & string)[];
+  readonly projectIn?: keyof F & string;
   readonly example: Example<F>;
 }
 
@@ -94,16 +107,24 @@ export function tool<F extends Fields>(
   declaration: Declaration<F> & {
     readonly effect: Capability;
     readonly orGroup?: true;
-    needs?(input: Input<F>): Capability | undefined;
+    /** Where `effect` says the wrong thing. */
+    readonly annotations?: Annotations;
+    needs?(input: Input<F>): readonly Capability[];
+    standsFor?(input: Input<F>): readonly string[];
+    texts?(input: Input<F>): readonly string[];
+    operation?(input: Input<F>, ctx: Context): Promise<Operation>;
     run(input: Input<F>, ctx: Context): Promise<Answer>;
   },
 ): Tool {
-  const { effect, needs, run, ...rest } = declaration;
+  const { effect, needs, standsFor, texts, operation, run, ...rest } = declaration;
   return {
+    annotations: annotate(effect === 'read' ? 'GET' : effect === 'delete' ? 'DELETE' : 'POST', effect),
     ...rest,
     capability: effect,
-    annotations: annotate(effect === 'read' ? 'GET' : effect === 'delete' ? 'DELETE' : 'POST', effect),
     ...(needs ? { needs: (input) => needs(input as Input<F>) } : {}),
+    ...(standsFor ? { standsFor: (input) => standsFor(input as Input<F>) } : {}),
+    ...(texts ? { texts: (input) => texts(input as Input<F>) } : {}),
+    ...(operation ? { operation: (input, ctx) => operation(input as Input<F>, ctx) } : {}),
     run: (input, ctx) => run(input as Input<F>, ctx),
   };
 }

@@ -4,6 +4,7 @@ import type { Credential } from '../core/credential.ts';
 import { GitLabError } from '../core/errors/gitlab-error.ts';
 import type { Call } from './call.ts';
 import { credentialHeader } from './credential-header.ts';
+import { explainLack, type KnownEdition } from './explain-lack.ts';
 import { ExchangeFailure, toNetworkError } from './failure.ts';
 import { readGraphqlData } from './graphql.ts';
 import { writeForm } from './multipart.ts';
@@ -64,21 +65,23 @@ export function createClient(options: ClientOptions): Client {
     limits: { timeoutMs, maxBodyBytes },
   };
   const webUrl = (apiUrls[0] ?? '').replace(/\/api\/v4$/, '');
+  const known: KnownEdition = { current: undefined };
+  const bare = (caller: Caller): GitLab => ({
+    webUrl,
+    request: async (request) => {
+      const { signal = caller.signal } = request;
+      const call = restCall(request);
+      const answer = await carryOut(settings, { ...caller, signal }, call);
+      if (call.isRead && request.as !== 'bytes') refusePage(answer, call);
+      return toReply(answer, request);
+    },
+    graphql: async (document, variables, options) => {
+      const call = graphqlCall(document, variables);
+      return readGraphqlData(await carryOut(settings, caller, call), call.path, { log, ...options });
+    },
+  });
   return {
-    bind: (caller) => ({
-      webUrl,
-      request: async (request) => {
-        const { signal = caller.signal } = request;
-        const call = restCall(request);
-        const answer = await carryOut(settings, { ...caller, signal }, call);
-        if (call.isRead && request.as !== 'bytes') refusePage(answer, call);
-        return toReply(answer, request);
-      },
-      graphql: async (document, variables) => {
-        const call = graphqlCall(document, variables);
-        return readGraphqlData(await carryOut(settings, caller, call), call.path, log);
-      },
-    }),
+    bind: (caller) => explainLack(bare(caller), known, caller.signal),
     close: () => pool.destroy(),
   };
 }

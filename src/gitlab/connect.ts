@@ -21,7 +21,7 @@ export function connectLazily(options: ClientOptions, credential: () => Promise<
     bind: (signal) => ({
       webUrl,
       request: async (request) => (await client(signal)).request(request),
-      graphql: async (document, variables) => (await client(signal)).graphql(document, variables),
+      graphql: async (...given) => (await client(signal)).graphql(...given),
     }),
     close: async () => (await opening)?.close(),
   };

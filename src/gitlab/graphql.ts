@@ -1,4 +1,4 @@
-import type { Log } from '../core/context.ts';
+import type { GraphqlOptions, Log } from '../core/context.ts';
 import { GitLabError } from '../core/errors/gitlab-error.ts';
 import { errorMessages } from './error-body.ts';
 import { parseBody } from './reply.ts';
@@ -8,13 +8,18 @@ import type { WireAnswer } from './wire.ts';
  * Take the `data` out of a successful GraphQL answer. Errors without data become a GitLabError with that status; so do errors
  * beside data whose every top field is null, which is how GitLab answers a mutation on something that cannot be seen.
  */
-export function readGraphqlData(answer: WireAnswer, path: string, log: Log): unknown {
+export function readGraphqlData(
+  answer: WireAnswer,
+  path: string,
+  { log, onPartial }: GraphqlOptions & { readonly log: Log },
+): unknown {
   const body = parseBody(answer);
   const { data, errors } = isRecord(body) ? body : {};
   const problems = Array.isArray(errors) ? errors : [];
   if (problems.length === 0 && data !== undefined) return data;
   if (isRecord(data) && Object.values(data).some((field) => field !== null)) {
     log.warn({ path, errors: problems.length }, 'GitLab answered a GraphQL document in part');
+    onPartial?.(errorMessages(problems));
     return data;
   }
   throw new GitLabError({

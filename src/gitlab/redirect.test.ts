@@ -72,6 +72,90 @@ describe('a redirected read', () => {
   });
 });
 
+describe('a redirected read of a stored file', () => {
+  const file = { method: 'GET', path: '/projects/42/uploads/0123456789abcdef/a.png', as: 'bytes' } as const;
+  const openStorage = async () => {
+    const storage = await startFake((_request, response) => response.writeHead(200).end('stored'));
+    const fake = await startFake((request, response) => {
+      const moved = /downloads\/package/.test(request.url ?? '');
+      const location = moved
+        ? '/api/v4/projects/42/packages/generic/a/1/a.txt'
+        : `${storage.origin.replace('//', '//user:word@')}/bucket/file?signature=s#f`;
+      response.writeHead(302, { location }).end();
+    });
+    return { fake, storage };
+  };
+
+  it.each([
+    file.path,
+    '/projects/acme%2Fweb/jobs/7/artifacts',
+    '/projects/42/jobs/artifacts/feature%2Fx/download?job=build',
+    '/projects/42/packages/5/package_files/6/download',
+    '/projects/42/releases/v1/downloads/package',
+  ])('%s goes on to the storage without the token', async (path) => {
+    const { fake, storage } = await openStorage();
+    const { data } = await openBench(fake.origin).gitlab.request({ ...file, path });
+    expect(String(data)).toBe('stored');
+    expect(storage.seen.map(({ line }) => line)).toEqual(['GET /bucket/file?signature=s']);
+    expect(fake.seen.every(({ headers }) => headers['private-token'] === TOKEN)).toBe(true);
+    expect(JSON.stringify(storage.seen)).not.toMatch(/glpat|private-token|authorization/);
+  });
+
+  it.each([
+    '/projects/42/releases/v1/downloads/a.tgz',
+    '/projects/42/uploads/..%2Freleases/v1/downloads/a.tgz',
+    '/projects/42/jobs/%2e%2e%2freleases%2fv1',
+    '/projects/42/packages/npm/left-pad',
+    '/projects/42/repository/files/jobs%2Fx/raw',
+  ])('%s, whose redirect a user may have chosen, goes no further', async (path) => {
+    const { fake, storage } = await openStorage();
+    const error = await failureOf(openBench(fake.origin).gitlab.request({ ...file, path }));
+    expect(error).toMatchObject({ status: 302, location: `${storage.origin}/bucket/file` });
+    expect(storage.seen).toHaveLength(0);
+  });
+
+  it('is not sent on from the storage to another origin, nor back with the token', async () => {
+    const storage = await startFake((request, response) => {
+      const location = request.url === '/a' ? `${fake.origin}/api/v4/user` : 'http://127.0.0.2/x';
+      response.writeHead(302, { location }).end();
+    });
+    const fake = await startFake((_request, response, count) => {
+      response.writeHead(302, { location: `${storage.origin}/${count === 1 ? 'a' : 'b'}` }).end();
+    });
+    const { gitlab } = openBench(fake.origin);
+    expect(await failureOf(gitlab.request(file))).toMatchObject({ location: `${fake.origin}/api/v4/user` });
+    expect(await failureOf(gitlab.request(file))).toMatchObject({ location: 'http://127.0.0.2/x' });
+    expect(fake.seen).toHaveLength(2);
+  });
+});
+
+describe('a watched redirect', () => {
+  const goTo = (location: string) =>
+    startFake((_request, response, count) =>
+      count === 1 ? response.writeHead(302, { location }).end() : answerJson(response, { id: 42 }),
+    );
+
+  it('is followed where the watcher lets it pass, and told by path and query', async () => {
+    const fake = await goTo('/api/v4/projects/42?x=1');
+    const told: unknown[] = [];
+    const onRedirect = async (...given: unknown[]) => void told.push(given);
+    const reply = await openBench(fake.origin).gitlab.request({ ...get, onRedirect });
+    expect(reply.data).toEqual({ id: 42 });
+    expect(told).toEqual([['/projects/42', { x: '1' }]]);
+  });
+
+  it('ends with what the watcher throws, and outside of the API unasked', async () => {
+    const refusal = new Error('not there');
+    const onRedirect = () => Promise.reject(refusal);
+    const fake = await goTo('/api/v4/projects/9');
+    expect(await failureOf(openBench(fake.origin).gitlab.request({ ...get, onRedirect }))).toBe(refusal);
+    const outside = await goTo('/acme/secret/-/raw/main/x');
+    const error = await failureOf(openBench(outside.origin).gitlab.request({ ...get, onRedirect }));
+    expect(error).toMatchObject({ status: 302 });
+    expect([fake.seen.length, outside.seen.length]).toEqual([1, 1]);
+  });
+});
+
 describe('a redirected write', () => {
   it.each([301, 302, 303, 307, 308])(
     'is not followed after a %i, and the error names the new address',

@@ -10,16 +10,18 @@ import type { Answer } from './send.ts';
 /** Make the error for an answer with a status of 300 or above. The token is masked, should the answer repeat it. */
 export function toGitLabError(answer: Answer, call: Call, credential: Credential, now: number): GitLabError {
   const { status } = answer;
-  const { reason, hint, retryAfter, location } =
+  const maskToken = (text: string) => text.replaceAll(credential.token, '[token]');
+  const { reason, location, hint, retryAfter, isUnknownEndpoint } =
     describeRedirect(answer, call) ?? describeRefusal(answer, call, credential, now);
   return new GitLabError({
     status,
     method: call.method,
     path: call.path,
-    reason: reason.replaceAll(credential.token, '[token]'),
+    reason: maskToken(reason),
+    location: location && maskToken(location),
     hint,
     retryAfter,
-    location,
+    isUnknownEndpoint,
   });
 }
 
@@ -28,13 +30,15 @@ interface Description {
   readonly hint: string | undefined;
   readonly retryAfter?: number | undefined;
   readonly location?: string | undefined;
+  readonly isUnknownEndpoint?: boolean | undefined;
 }
 
 function describeRefusal(answer: Answer, call: Call, credential: Credential, now: number): Description {
   const body = readErrorBody(answer);
   const retryAfter = secondsAsked(answer.status, answer.headers, now);
   const hint = hintFor({ status: answer.status, isRead: call.isRead, body, credential, retryAfter });
-  return { reason: body.reason, hint, retryAfter };
+  const isUnknownEndpoint = answer.status === 404 && body.isFromRouter;
+  return { reason: body.reason, hint, retryAfter, isUnknownEndpoint };
 }
 
 function describeRedirect(answer: Answer, call: Call): Description | undefined {

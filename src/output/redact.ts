@@ -1,14 +1,9 @@
+import { isSecretName } from '../core/secret-names.ts';
 import { mask } from './markers.ts';
 import { DEEPEST } from './nesting.ts';
 import { isReference, maskSecrets, mayHoldSecret } from './secret-patterns.ts';
 
 export { containsOwnMarker } from './markers.ts';
-
-/** Ends of the names of fields that hold a credential, in lower case without `_` and `-`: GitLab's own and those of HTTP headers. */
-const SECRET_NAME =
-  /(?:token|password|passwd|passphrase|secret|privatekey|apikey|mailgunsigningkey|clientkey|clientkeypass|secretkey|secretaccesskey)$|^(?:proxy)?authorization$|^(?:set)?cookie$/;
-/** Positions in a list, not credentials. */
-const POSITION_NAME = /(?:page|continuation|cursor|sync)token$/;
 
 /** Replace the credentials in a text by `[masked:KIND]`; every other character stays. Linear in the length of the text. */
 export function redactText(text: string): string {
@@ -72,11 +67,6 @@ function maskField(value: unknown, kind: 'secret' | 'variable'): unknown {
   if (typeof value !== 'string' || value === '' || isReference(value) || /^\[masked:[a-z-]+\]$/.test(value))
     return value;
   return mask(kind);
-}
-
-function isSecretName(name: string): boolean {
-  const plain = name.replace(/[_-]/g, '').toLowerCase();
-  return SECRET_NAME.test(plain) && !POSITION_NAME.test(plain);
 }
 
 function isTrue(fields: object, name: string): boolean {

@@ -83,6 +83,9 @@ describe('the tool of a command', () => {
     ['approve', 'merge_requests', 'gitlab_approve_merge_request'],
     ['close', 'merge_requests', 'gitlab_update_merge_request'],
     ['close', 'issues', 'gitlab_update_issue'],
+    ['move', 'issues', 'gitlab_move_issue'],
+    ['spent', 'merge_requests', 'gitlab_add_spent_time'],
+    ['award', 'issues', 'gitlab_add_reaction'],
     ['frobnicate', 'issues', 'gitlab_update_issue'],
     ['constructor', 'issues', 'gitlab_update_issue'],
   ] as const)('%s in %s is %s', (name, subject, tool) => {

@@ -57,6 +57,17 @@ const toolOfCommand: Readonly<Record<string, string>> = {
   request_changes: 'gitlab_submit_review',
   create_merge_request: 'gitlab_create_merge_request',
   clone: 'gitlab_create_issue',
+  move: 'gitlab_move_issue',
+  estimate: 'gitlab_set_time_estimate',
+  estimate_time: 'gitlab_set_time_estimate',
+  remove_estimate: 'gitlab_set_time_estimate',
+  remove_time_estimate: 'gitlab_set_time_estimate',
+  spend: 'gitlab_add_spent_time',
+  spent: 'gitlab_add_spent_time',
+  spend_time: 'gitlab_add_spent_time',
+  remove_time_spent: 'gitlab_reset_spent_time',
+  react: 'gitlab_add_reaction',
+  award: 'gitlab_add_reaction',
 };
 
 /** The tool whose policy decides about a command in a text about an issue or a merge request. */

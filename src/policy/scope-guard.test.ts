@@ -76,11 +76,12 @@ describe('a guarded GitLab', () => {
     [{ body: { to_project_id: '9' } }],
     [{ body: { start_project: 'other/secret' } }],
     [{ query: { from_project_id: 9 } }],
+    [{ form: { fields: { target_project_id: '9' }, file: { name: 'x', bytes: new Uint8Array() } } }],
   ])('refuses a second project in the parameters: %j', async (parameters) => {
     const { guarded: gitlab, requests } = guarded(['1']);
     const request: GitLabRequest = { method: 'POST', path: '/projects/1/merge_requests', ...parameters };
     await expect(gitlab.request(request)).rejects.toBeInstanceOf(DeniedError);
-    expect(requests).not.toContain(request);
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   it('passes a second project that is on the list, and parameters that name none', async () => {
@@ -96,6 +97,17 @@ describe('a guarded GitLab', () => {
     expect(requests).toMatchObject([get('/merge_requests')]);
     await expect(gitlab.request({ method: 'POST', path: '/todos/mark_as_done' })).rejects.toBeInstanceOf(DeniedError);
     await expect(gitlab.request(get('/projects/9'))).rejects.toBeInstanceOf(DeniedError);
+  });
+
+  it('lets a read be redirected inside the list alone, whatever its own path was', async () => {
+    const { guarded: gitlab, requests } = guarded(['1', 'acme/kit'], true);
+    await gitlab.request(get('/projects/1/releases/v1/downloads/x'));
+    const follow = requests.at(-1)?.onRedirect;
+    await follow?.('/projects/2/packages/generic/a/1/a.txt', {});
+    for (const path of ['/projects/9/repository/tree', '/search', '/users/5/events', '/projects/1/../9'])
+      await expect(follow?.(path, {})).rejects.toBeInstanceOf(DeniedError);
+    const query = { from_project_id: '9' };
+    await expect(follow?.('/projects/1/repository/compare', query)).rejects.toBeInstanceOf(DeniedError);
   });
 
   it('writes nothing outside projects, not even where reading is safe', async () => {
@@ -140,9 +152,10 @@ describe('a guarded GitLab', () => {
         const { guarded: gitlab, requests } = guarded(['1']);
         const request = get(`/${parts.join('/')}`);
         await gitlab.request(request).catch(() => undefined);
-        // Look-ups of the guard are requests of their own.
-        if (!requests.includes(request)) return;
-        const arrives = new URL(request.path, 'http://gitlab').pathname;
+        // Look-ups of the guard are requests of their own, on which it does not watch for redirects.
+        const sent = requests.find(({ onRedirect }) => onRedirect);
+        if (!sent) return;
+        const arrives = new URL(sent.path, 'http://gitlab').pathname;
         expect(arrives).toMatch(/^\/projects\/1(\/|$)|^\/users?(\/[^/]+)?$/);
       }),
       // A project that is called so: looking it up is no request to it.

@@ -1,6 +1,7 @@
 import type { CatalogEntry } from '../catalog/entry.ts';
 import type { Answer } from '../core/answer.ts';
 import type { Context } from '../core/context.ts';
+import type { Operation } from '../core/operation.ts';
 import type { Confirm } from './confirm.ts';
 
 /** What a call brings along; the catalog is added on its way in. */
@@ -15,6 +16,8 @@ export interface Call {
   readonly args: Readonly<Record<string, unknown>>;
   readonly ctx: Context;
   readonly confirm?: Caller['confirm'];
+  /** What the input asks for, where the tool can carry out any operation of GitLab's API. */
+  readonly operation?: Operation | undefined;
 }
 
 export type Next = (call: Call) => Promise<Answer>;

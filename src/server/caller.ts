@@ -9,6 +9,8 @@ export interface CallerOptions {
   readonly status: Status;
   /** GitLab with the credential of this connection's caller, bound to one call's signal. */
   connect(signal: AbortSignal): GitLab;
+  /** Absent where callers work on other machines. */
+  readonly readLocalFile?: Context['readLocalFile'];
 }
 
 /** Who sent a request, with GitLab in their name. It follows the request's own signal unless another is given. */
@@ -26,7 +28,8 @@ function reportProgress(mcp: ServerContext): Context['progress'] {
 }
 
 /** The function that tells callers from their requests, the same for tools, resources, prompts and completions. */
-export function createCallerOf({ responseBytes, log, status, connect }: CallerOptions): CallerOf {
+export function createCallerOf(options: CallerOptions): CallerOf {
+  const { responseBytes, log, status, connect, readLocalFile } = options;
   const limits = { responseBytes };
   return (mcp, signal = mcp.mcpReq.signal) => ({
     gitlab: connect(signal),
@@ -35,5 +38,6 @@ export function createCallerOf({ responseBytes, log, status, connect }: CallerOp
     log,
     signal,
     progress: reportProgress(mcp),
+    readLocalFile,
   });
 }

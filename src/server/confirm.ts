@@ -28,8 +28,9 @@ export class PendingQuestion {
   }
 }
 
-/** Whether a tool destroys what cannot be brought back. */
-export function isIrreversible({ capability, route }: CatalogEntry): boolean {
+/** Whether a call destroys what cannot be brought back. */
+export function isIrreversible({ entry, operation }: Pick<Call, 'entry' | 'operation'>): boolean {
+  const { capability, route }: Pick<CatalogEntry, 'capability' | 'route'> = operation ?? entry;
   return capability === 'delete' || (capability === 'admin' && route?.startsWith('DELETE ') === true);
 }
 

@@ -59,6 +59,24 @@ describe('dispatch', () => {
     });
   });
 
+  it('gives an image and links beside the text, links only to clients that know them', async () => {
+    const image = { mimeType: 'image/png', data: 'iVBORw0KGgo=' };
+    const link = { name: 'a.zip', uri: 'https://gitlab.example/a.zip', mimeType: 'application/zip', size: 5 };
+    const one = giving(json({ file_name: 'a.zip' }, { image, links: [link] }));
+    const { house, entry } = furnish({ made: one });
+    const output = { mode: 'compact-json', limitBytes: 40_000 } as const;
+    const go = createDispatch({ house, output, errorDetail: 'full' });
+    const { ctx } = fakeContext();
+    const parts = [
+      { type: 'text', text: '{"file_name":"a.zip"}' },
+      { type: 'image', ...image },
+      { type: 'resource_link', ...link },
+    ];
+    expect((await go(entry('made'), {}, ctx, { isStructured: false })).content).toEqual(parts);
+    const old = await go(entry('made'), {}, ctx, { isStructured: false, takesLinks: false });
+    expect(old.content).toEqual(parts.slice(0, 2));
+  });
+
   it('gives a text as it is, after its facts', async () => {
     const { result } = dispatch(giving(text({ path: 'a.txt' }, 'one\r\ntwo\n')));
     expect((await result).content).toEqual([

@@ -20,7 +20,11 @@ export type Dispatch = (
   entry: CatalogEntry,
   args: Readonly<Record<string, unknown>>,
   caller: Caller,
-  options: { readonly isStructured: boolean },
+  options: {
+    readonly isStructured: boolean;
+    /** Whether the client knows links as a part of a result, as since 2025-06-18; true unless told. */
+    readonly takesLinks?: boolean;
+  },
 ) => Promise<CallToolResult>;
 
 /** What the caller may see of an error. One that nobody foresaw is logged, and shows as its reference alone. */
@@ -31,11 +35,7 @@ export function reportError(error: unknown, tool: string, ctx: Caller, detail: E
 }
 
 /** Runs a tool as one caller, through all stages, and gives its answer before rendering. Throws what the stages and the tool throw. */
-export type Run = (
-  entry: CatalogEntry,
-  args: Readonly<Record<string, unknown>>,
-  caller: Caller,
-) => Promise<Answer>;
+export type Run = (entry: CatalogEntry, args: Readonly<Record<string, unknown>>, caller: Caller) => Promise<Answer>;
 
 /** Compose the stages, once, around the tools of a house. */
 export function createRun(house: House): Run {
@@ -45,15 +45,28 @@ export function createRun(house: House): Run {
   return (entry, args, caller) => pass({ entry, args, ctx: withCatalog(caller), confirm: caller.confirm });
 }
 
+/** What stands beside the text of an answer. */
+function attachmentsOf(answer: Answer, takesLinks: boolean): CallToolResult['content'] {
+  if (answer.kind !== 'json') return [];
+  const { image, links = [] } = answer;
+  return [
+    ...(image ? [{ type: 'image' as const, ...image }] : []),
+    ...(takesLinks ? links.map((link) => ({ type: 'resource_link' as const, ...link })) : []),
+  ];
+}
+
 /** The function that runs one tool call: stages, tool, rendering. Errors become results; only a cancelled call throws, and one that waits for its user (PendingQuestion). */
 export function createDispatch({ house, output, errorDetail }: DispatchOptions): Dispatch {
   const run = createRun(house);
-  return async (entry, args, caller, { isStructured }) => {
+  return async (entry, args, caller, { isStructured, takesLinks = true }) => {
     try {
       const answer = await run(entry, args, caller);
       const rendered = await render(answer, { ...output, structured: isStructured });
       return {
-        content: rendered.blocks.map((text) => ({ type: 'text' as const, text })),
+        content: [
+          ...rendered.blocks.map((text) => ({ type: 'text' as const, text })),
+          ...attachmentsOf(answer, takesLinks),
+        ],
         ...(rendered.structured
           ? { structuredContent: rendered.structured as unknown as Record<string, unknown> }
           : {}),

@@ -17,6 +17,12 @@ function textsOf(value: unknown): string[] {
   );
 }
 
+/** Every text in a value, under any name. */
+function allTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(allTexts) : [];
+}
+
 function checkText(text: string, subject: Subject, { directory, rules }: Rules): void {
   for (const name of findQuickActions(text)) {
     const tool = directory.find(toolOfQuickAction(name, subject));
@@ -39,6 +45,12 @@ function subjectOfPath(path: string): Subject | undefined {
   return area === 'merge_requests' ? area : 'issues';
 }
 
+/** For texts of which it is not known what they are about. */
+function checkTexts(texts: readonly string[], rules: Rules): void {
+  for (const text of texts)
+    for (const subject of ['issues', 'merge_requests'] as const) checkText(text, subject, rules);
+}
+
 function guard(gitlab: GitLab, rules: Rules): GitLab {
   const check = ({ method, path, body, query, form }: GitLabRequest) => {
     const subject = method === 'GET' || method === 'HEAD' ? undefined : subjectOfPath(path);
@@ -49,6 +61,10 @@ function guard(gitlab: GitLab, rules: Rules): GitLab {
     async request(request) {
       check(request);
       return gitlab.request(request);
+    },
+    async graphql(document, variables, options) {
+      checkTexts(allTexts(variables), rules);
+      return gitlab.graphql(document, variables, options);
     },
   };
 }
@@ -62,6 +78,11 @@ export function guardTexts(house: House): Stage {
   return async (call, next) => {
     const { entry, args, ctx } = call;
     if (entry.capability === 'read') return next(call);
+    const { texts } = await house.load(entry);
+    if (texts) {
+      checkTexts(texts(args), house);
+      return next(call);
+    }
     const roles = Object.values(entry.roles);
     const subject = roles.includes('merge_request') ? 'merge_requests' : roles.includes('issue') ? 'issues' : undefined;
     if (subject) for (const text of textsOf(args)) checkText(text, subject, house);

@@ -230,3 +230,23 @@ describe.each(eras)('the server, to a client of the %s era', (_era, negotiation)
     expect(signals.map((signal) => signal.aborted)).toEqual([true, false]);
   });
 });
+
+describe('links in results', () => {
+  it.each([
+    ['2024-11-05', false],
+    ['2025-03-26', false],
+    ['2025-06-18', true],
+    ['2025-11-25', true],
+    ['2026-07-28', true],
+  ])('go to a client of %s: %s', async (version, isTold) => {
+    const told: unknown[] = [];
+    const dispatch: ServerOptions['dispatch'] = async (_entry, _args, _caller, options) => {
+      told.push(options.takesLinks);
+      return { content: [] };
+    };
+    const negotiation = version === '2026-07-28' ? modern : { supportedProtocolVersions: [version] };
+    const { client } = await connect({ negotiation, dispatch });
+    await client.callTool({ name: 'gitlab_get_thing' });
+    expect(told).toEqual([isTold]);
+  });
+});

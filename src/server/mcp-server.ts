@@ -31,6 +31,8 @@ export interface ServerOptions extends CallerOptions {
   readonly answerSeconds?: number;
 }
 
+/** The revision that lets a result hold links; older clients refuse a result with parts they do not know. */
+const linksSince = '2025-06-18';
 const listForAnHour = { ttlMs: 3_600_000, cacheScope: 'private' } as const;
 /** None of these changes while a server runs. What is read from GitLab has no hint, and so is not kept. */
 const cacheHints = {
@@ -95,7 +97,8 @@ export function createServerFactory(options: ServerOptions): () => Server {
       const confirm = confirmation.through(mcp, clientCapabilities(server, mcp));
       const caller = { ...callerOf(mcp), confirm };
       const isStructured = wantsStructured(options.structuredContent, clientName(server, mcp));
-      return options.dispatch(entry, args, caller, { isStructured }).catch(giveQuestion);
+      const takesLinks = (server.getNegotiatedProtocolVersion() ?? linksSince) >= linksSince;
+      return options.dispatch(entry, args, caller, { isStructured, takesLinks }).catch(giveQuestion);
     });
     serveRest?.(server);
     return server;

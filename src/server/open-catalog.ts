@@ -7,6 +7,7 @@ import { InputError } from '../core/errors/input-error.ts';
 import { nearest } from '../core/nearest.ts';
 import { refuse, sortTools } from '../policy/rules.ts';
 import type { Caller, Next } from './call.ts';
+import { judgeOperation } from './judge-operation.ts';
 import type { House } from './stages.ts';
 
 /** Why a name leads to no tool, with the name that was perhaps meant. */
@@ -42,6 +43,15 @@ export function openCatalog(house: House, pass: Next): (caller: Caller) => Conte
       async search(query, options) {
         search ??= openSearch();
         return (await search)(query, options);
+      },
+      async searchOperations(query, limit) {
+        const { searchOperations } = await import('../catalog/search-operations.ts');
+        return searchOperations(query, limit);
+      },
+      judge(tool, operation) {
+        const entry = directory.find(tool);
+        if (!entry) throw new Error(`There is no tool ${tool}.`);
+        return judgeOperation(entry, operation, house);
       },
       async run(name, args) {
         const entry = directory.find(name);

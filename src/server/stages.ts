@@ -16,6 +16,7 @@ import type { Call, Stage } from './call.ts';
 import { isIrreversible, PendingQuestion } from './confirm.ts';
 import { fillIn } from './fill-in.ts';
 import { guardTexts } from './guard-texts.ts';
+import { judgeOperation } from './judge-operation.ts';
 import { tellNotes } from './notes.ts';
 import { readArguments } from './read-arguments.ts';
 
@@ -60,14 +61,30 @@ function authorise(house: House): Stage {
   };
 }
 
-/** What an input needs beyond its tool's own capability: a commit may delete files, which `write` does not cover. */
-function authoriseInput(entry: CatalogEntry, tool: Tool, input: Readonly<Record<string, unknown>>, rules: Rules): void {
-  const capability = tool.needs?.(input);
-  const refusal = capability && refuse({ ...entry, capability }, rules);
-  if (refusal)
-    throw new DeniedError(`This call of ${entry.name} is refused by policy: ${refusal.reason}.`, {
+/**
+ * What an input needs beyond its tool's own capability: a commit may delete files, which `write` does not cover, and a
+ * GraphQL mutation does what another tool does.
+ */
+function authoriseInput(entry: CatalogEntry, tool: Tool, input: Readonly<Record<string, unknown>>, house: House): void {
+  const needed = (tool.needs?.(input) ?? []).map((capability) => ({ ...entry, capability }));
+  const others = (tool.standsFor?.(input) ?? []).flatMap((name) => house.directory.find(name) ?? []);
+  for (const facts of [...needed, ...others]) {
+    const refusal = refuse(facts, house.rules);
+    if (!refusal) continue;
+    const what = facts.name === entry.name ? '' : `does what ${facts.name} does, and `;
+    throw new DeniedError(`This call of ${entry.name} ${what}is refused by policy: ${refusal.reason}.`, {
       rule: refusal.rule,
     });
+  }
+}
+
+/** The operation that an input asks for, of a tool that can carry out any. DeniedError where policy forbids it. */
+async function authoriseOperation({ entry, ctx }: Call, tool: Tool, input: Call['args'], house: House) {
+  const operation = await tool.operation?.(input, ctx);
+  const refusal = operation && judgeOperation(entry, operation, house).refusal;
+  if (refusal)
+    throw new DeniedError(`${operation.route} is refused by policy: ${refusal.reason}.`, { rule: refusal.rule });
+  return operation;
 }
 
 /** A text that was cut or masked by this server must not be written back: the original would be lost. */
@@ -94,11 +111,12 @@ function readInput(house: House): Stage {
       webUrl,
       defaultProject: house.defaultProject,
     });
-    authoriseInput(call.entry, tool, input, house.rules);
+    authoriseInput(call.entry, tool, input, house);
+    const operation = await authoriseOperation(call, tool, input, house);
     if (call.entry.capability !== 'read') {
       for (const [name, value] of Object.entries(input)) refuseOwnMarkers(value, name);
     }
-    return tellNotes(notes, () => next({ ...call, args: input }));
+    return tellNotes(notes, () => next({ ...call, args: input, operation }));
   };
 }
 
@@ -158,10 +176,16 @@ async function resolveProjects(scope: ProjectScope, { entry, args, ctx }: Call):
   return resolved;
 }
 
+/** Whether a GraphQL document deletes something, which its tool does not always do. */
+async function deletesByDocument(house: House, { entry, args }: Call): Promise<boolean> {
+  if (entry.capability !== 'graphql') return false;
+  return (await house.load(entry)).needs?.(args).includes('delete') ?? false;
+}
+
 /** Asks in the caller's own words, so before ids take the place of projects; but never about what the scope refuses. */
 function confirmDeletion(house: House): Stage {
   return async (call, next) => {
-    if (!call.confirm || !isIrreversible(call.entry)) return next(call);
+    if (!call.confirm || !(isIrreversible(call.entry) || (await deletesByDocument(house, call)))) return next(call);
     if (house.scope) await resolveProjects(house.scope, call);
     await call.confirm(call);
     return next(call);

@@ -9,7 +9,8 @@ import { toolset } from '../core/toolset.ts';
 export const ci = toolset('ci', 'CI/CD configuration', {
   gitlab_validate_ci_config: tool({
     title: 'Validate CI configuration',
-    about: 'Check a CI configuration: the given content, or the .gitlab-ci.yml committed at ref; includes are followed.',
+    about:
+      'Check a CI configuration: the given content, or the .gitlab-ci.yml committed at ref; includes are followed.',
     effect: 'read',
     input: {
       project_id: project,
@@ -29,7 +30,12 @@ export const ci = toolset('ci', 'CI/CD configuration', {
       const { data } =
         content === undefined
           ? await send(ctx, 'GET /projects/:project_id/ci/lint', { project_id }, { query: committed })
-          : await send(ctx, 'POST /projects/:project_id/ci/lint', { project_id }, { body: { ...options, content, ref } });
+          : await send(
+              ctx,
+              'POST /projects/:project_id/ci/lint',
+              { project_id },
+              { body: { ...options, content, ref } },
+            );
       return json(include_merged_yaml ? data : { ...(data as object), merged_yaml: undefined });
     },
   }),

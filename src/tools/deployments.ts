@@ -59,7 +59,7 @@ export const deployments = toolset('deployments', 'Deployments', {
     example: {
       project_id: 'acme/greeter',
       environment: 'production',
-      sha: 'main',
+      sha: '1a954628a960aaef81d7b2d4521929579f3541e6',
       ref: 'main',
       tag: false,
       status: 'success',

@@ -40,7 +40,6 @@ export const jobToken = toolset('job_token', 'Which CI jobs may reach a project 
     about: 'Let CI job tokens of another project, or of all projects of a group, reach a project.',
     effect: 'admin',
     input: entry,
-    output: shape('source_project_id target_project_id target_group_id'),
     example,
     run: addToAllowlist,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { json } from '../core/answer.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { labels, mergeRequestIid, page, project } from '../core/params.ts';
-import { list, shape, username, usernames } from '../core/shape.ts';
+import { extend, list, shape, username, usernames } from '../core/shape.ts';
 import { tool } from '../core/tool.ts';
 import { toolset } from '../core/toolset.ts';
 import { listMergeRequestDiffs, mergeRequestDiffs, mergeRequestVersion } from './diffs/tool.ts';
@@ -10,7 +10,7 @@ import { getMergeRequest } from './merge-request/tool.ts';
 import { mergeRequestCodeContext } from './merge-request-code-context/tool.ts';
 import { createMergeRequest, mergeMergeRequest, updateMergeRequest } from './merge-request-write/tool.ts';
 import { owner, readOfOwner } from './owner/of-owner.ts';
-import { CommitRow, IssueRow, MergeRequestRow, MergeRequestWritten } from './shapes.ts';
+import { CommitRow, IssueRow, MergeRequestRow, MergeRequestWritten, PipelineRow } from './shapes.ts';
 
 const mergeRequest = { project_id: project, merge_request_iid: mergeRequestIid };
 const seven = { project_id: 'acme/greeter', merge_request_iid: 7 };

@@ -8,12 +8,16 @@ import { toolset } from '../core/toolset.ts';
 import { owner, readOfOwner } from './owner/of-owner.ts';
 
 const RunnerRow = shape('id description runner_type status job_execution_status', flags('paused'));
-const Runner = extend(RunnerRow, 'tag_list access_level maximum_timeout version platform architecture maintenance_note', {
-  ...flags('run_untagged locked'),
-  ...minutes('contacted_at'),
-  projects: list(pick('path_with_namespace')),
-  groups: list(pick('name')),
-});
+const Runner = extend(
+  RunnerRow,
+  'tag_list access_level maximum_timeout version platform architecture maintenance_note',
+  {
+    ...flags('run_untagged locked'),
+    ...minutes('contacted_at'),
+    projects: list(pick('path_with_namespace')),
+    groups: list(pick('name')),
+  },
+);
 const runnerId = z.int().positive();
 const tagList = z.array(z.string()).optional();
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { page } from '../core/params.ts';
-import { flags, list, shape } from '../core/shape.ts';
+import { flags, list, minutes, shape } from '../core/shape.ts';
 import { toolset } from '../core/toolset.ts';
+import { byPerson, person } from './people/by-person.ts';
 
 export const users = toolset('users', 'Users', {
   gitlab_get_current_user: endpoint({
@@ -28,4 +29,17 @@ export const users = toolset('users', 'Users', {
     reach: 'safe',
     example: { search: 'kim' },
   }),
+  gitlab_get_user: byPerson(
+    endpoint({
+      title: 'Get user',
+      about: 'Get the profile of one user.',
+      route: 'GET /users/:user_id',
+      input: { user_id: person },
+      output: shape('id username name state public_email bio location organization job_title web_url', {
+        ...flags('bot locked'),
+        ...minutes('created_at'),
+      }),
+      example: { user_id: 'kim' },
+    }),
+  ),
 });

@@ -1,6 +1,6 @@
 import { failedBuildLog, passedLog, runningLog } from '../../ci/job-logs.ts';
 import type { MergeRequest, Project, User } from '../model.ts';
-import type { Job, Pipeline, TestSuite } from '../pipeline-model.ts';
+import type { Deployment, Job, Pipeline, TestSuite } from '../pipeline-model.ts';
 import { addBridge, addJob, addPipeline, type JobSeed } from '../pipelines.ts';
 import type { Store } from '../store.ts';
 import { shellComplaint } from './greet-branch-files.ts';
@@ -106,6 +106,20 @@ function addStoryPipelines(store: Store, story: StoryPipelines): void {
   second.variables.push({ key: 'GREETING_LANGUAGE', value: 'en' });
 }
 
+/** Production got v1.1.0, then main, and waits for the approval of main again; a review is on its way from outside. */
+function addDeployments(greeter: Project, tagged: Pipeline, main: Pipeline): void {
+  const add = (pipeline: Pipeline, given: Pick<Deployment, 'environment' | 'status' | 'job'>) => {
+    const { ref, sha, user, createdAt, updatedAt } = pipeline;
+    const iid = greeter.deployments.length + 1;
+    greeter.deployments.push({ id: 60 + iid, iid, ref, sha, user, createdAt, updatedAt, approvals: [], ...given });
+  };
+  const buildOf = ({ jobs }: Pipeline) => jobs.find(({ name }) => name === 'build') ?? null;
+  add(tagged, { environment: 'production', status: 'success', job: buildOf(tagged) });
+  add(main, { environment: 'production', status: 'success', job: buildOf(main) });
+  add(main, { environment: 'review/greet-from-build-job', status: 'running', job: null });
+  add(main, { environment: 'production', status: 'blocked', job: null });
+}
+
 export interface StoryPipelines {
   greeter: Project;
   fork: Project;
@@ -150,6 +164,7 @@ export function addPipelines(store: Store, story: StoryPipelines): Job {
   });
   addTestStage(store, main);
   addJob(store, main, { ...build, trace: buildLog });
+  addDeployments(greeter, tagged, main);
   addPipeline(store, {
     project: fork,
     user: kim,

@@ -61,6 +61,16 @@ function wikiPage(store: Store, slug: string, content: string): WikiPage {
   };
 }
 
+/** A list of names, and an image of one pixel. */
+const uploads: [secret: string, filename: string, base64: string][] = [
+  ['5b1e9a7c3d2f48e6a0c4b8d9e7f61234', 'names.csv', 'bmFtZSxjb3VudApZdW4sMwpLaW0sMgo='],
+  [
+    '0f6d2c81b7a94e53a1d8c6f4e2b90715',
+    'pixel.png',
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  ],
+];
+
 /** Releases of the two tags, the wiki, a snippet and a comment on a commit. */
 export function addDocuments(
   store: Store,
@@ -84,7 +94,14 @@ export function addDocuments(
             name: 'greeter.tgz',
             url: 'https://downloads.example.com/greeter.tgz',
             linkType: 'package',
-            assetPath: null,
+            assetPath: '/bin/greeter.tgz',
+          },
+          {
+            id: store.takeId('release'),
+            name: 'checksums.txt',
+            url: '/api/v4/projects/118/packages/generic/greeter/1.1.0/checksums.txt',
+            linkType: 'other',
+            assetPath: '/checksums.txt',
           },
         ]
       : [],
@@ -107,6 +124,14 @@ export function addDocuments(
     updatedAt: '2026-02-21T10:00:00.000Z',
     files: [{ path: 'everyone.sh', content: 'npm start\n' }],
   });
+  greeter.uploads = uploads.map(([secret, filename, base64]) => ({
+    id: store.takeId('upload'),
+    secret,
+    filename,
+    content: Buffer.from(base64, 'base64'),
+    author: rob,
+    createdAt: '2026-02-21T09:00:00.000Z',
+  }));
   greeter.commitComments.push({
     sha: shaOf('test'),
     note: 'Thank you for the test.',

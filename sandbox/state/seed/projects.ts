@@ -31,6 +31,7 @@ export function seedGroups(users: User[]): Group[] {
       members: [member(users, 'root', levels.owner)],
       labels: [],
       milestones: [],
+      settings: {},
       wikiPages: [],
     },
     {
@@ -45,6 +46,7 @@ export function seedGroups(users: User[]): Group[] {
       members: [member(users, 'dana', levels.maintainer)],
       labels: [],
       milestones: [],
+      settings: {},
       wikiPages: [],
     },
   ];

@@ -11,6 +11,8 @@ export class GitLabError extends KnownError {
   readonly reason: string;
   /** Seconds GitLab asks to wait, where it says so. */
   readonly retryAfter: number | undefined;
+  /** Whether GitLab's router knows no such endpoint, so that its version or edition may lack it. */
+  readonly isUnknownEndpoint: boolean;
   /** Where a redirect leads that was not followed, without what may be secret in an address. */
   readonly location: string | undefined;
 
@@ -22,6 +24,7 @@ export class GitLabError extends KnownError {
     hint?: string | undefined;
     retryAfter?: number | undefined;
     location?: string | undefined;
+    isUnknownEndpoint?: boolean | undefined;
   }) {
     super(`GitLab answered ${facts.status} to ${facts.method} ${facts.path}: ${facts.reason}`, { hint: facts.hint });
     this.status = facts.status;
@@ -29,6 +32,7 @@ export class GitLabError extends KnownError {
     this.path = facts.path;
     this.reason = facts.reason;
     this.retryAfter = facts.retryAfter;
+    this.isUnknownEndpoint = facts.isUnknownEndpoint ?? false;
     this.location = facts.location;
   }
 }

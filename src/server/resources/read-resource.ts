@@ -52,9 +52,12 @@ async function showAnswer(
   const blob = address.name === 'file' ? bytesIn(answer) : undefined;
   if (blob !== undefined) {
     if (blob.length <= output.limitBytes) return { mimeType: typeOfBytes(path), blob };
-    throw new InputError(`The file is no text, and its ${blob.length} bytes as base64 are more than one answer holds.`, {
-      hint: `The limit is ${output.limitBytes} bytes; whoever runs this server can raise it with GITLAB_MAX_RESPONSE_BYTES.`,
-    });
+    throw new InputError(
+      `The file is no text, and its ${blob.length} bytes as base64 are more than one answer holds.`,
+      {
+        hint: `The limit is ${output.limitBytes} bytes; whoever runs this server can raise it with GITLAB_MAX_RESPONSE_BYTES.`,
+      },
+    );
   }
   const { blocks, structured } = await render(answer, { ...output, structured: true });
   const _meta = { ...structured?.meta };
@@ -74,7 +77,8 @@ function explainUnknown(uri: string, open: readonly Template[]): ProtocolError {
 function explainFailure(uri: string, error: unknown, tool: string, caller: Caller, options: DispatchOptions) {
   const { text, structured } = reportError(error, tool, caller, options.errorDetail);
   if (error instanceof GitLabError && error.status === 404) return new ResourceNotFoundError(uri, text);
-  const isRefused = error instanceof KnownError && (error.code === 'denied_by_policy' || error.code === 'invalid_input');
+  const isRefused =
+    error instanceof KnownError && (error.code === 'denied_by_policy' || error.code === 'invalid_input');
   const code = isRefused ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
   return new ProtocolError(code, text, { uri, ...structured.error });
 }

@@ -18,8 +18,12 @@ export const longestUri = 4_096;
 const mostSegments = 22;
 
 const isClimb = (part: string) => part === '.' || part === '..';
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const isPlain = (part: string) => part !== '' && !isClimb(part) && !/[\u0000-\u001f\u007f\\]/.test(part);
+
+/** Whether a part of a name or path leads nowhere else, read with either kind of slash. */
+function isPlain(part: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  return part !== '' && !part.split('\\').some(isClimb) && !/[\u0000-\u001f\u007f]/.test(part);
+}
 
 /** The part without its percent encoding; undefined where that is broken. */
 function decode(part: string): string | undefined {
@@ -74,10 +78,11 @@ function readThing(project_id: string, [area, first = '', ...more]: readonly str
 
 /**
  * Read the address of a resource: `gitlab://`, then the path of GitLab's own page. Gives undefined for everything else,
- * climbs, queries and encoded slashes outside the ref included. One pass over at most 4,096 characters; never throws.
+ * climbs and encoded slashes outside the ref included. There is no query and no fragment: `?` and `#` belong to the path,
+ * where templates put them unencoded (RFC 6570, reserved expansion). Linear, at most 4,096 characters; never throws.
  */
 export function readResourceUri(uri: string): ResourceAddress | undefined {
-  if (uri.length > longestUri || !uri.isWellFormed() || /[?#]/.test(uri)) return undefined;
+  if (uri.length > longestUri || !uri.isWellFormed()) return undefined;
   if (uri.slice(0, scheme.length).toLowerCase() !== scheme) return undefined;
   const rest = uri.slice(scheme.length);
   const dash = rest.indexOf('/-/');

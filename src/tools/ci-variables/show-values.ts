@@ -9,7 +9,7 @@ export function withValues(reading: Tool): Tool {
   return {
     ...reading,
     input: { ...reading.input, show_values: z.boolean().optional().describe('Needs capability admin') },
-    needs: ({ show_values }) => (show_values === true ? 'admin' : undefined),
+    needs: ({ show_values }) => (show_values === true ? ['admin'] : []),
     async run({ show_values, ...input }, ctx) {
       const answer = await reading.run(input, ctx);
       return answer.kind === 'json' ? { ...answer, showsVariables: show_values === true } : answer;

@@ -24,7 +24,7 @@ export const createOrUpdateFile = tool({
     author_email: z.string().optional(),
     author_name: z.string().optional(),
   },
-  needs: ({ previous_path }) => (previous_path ? 'delete' : undefined),
+  needs: ({ previous_path }) => (previous_path ? ['delete'] : []),
   example: {
     project_id: 'acme/greeter',
     file_path: 'docs/greetings.md',

@@ -32,12 +32,13 @@ interface RawSuite {
 const outputLines = 3;
 const longestLine = 200;
 
-function firstLines(text: unknown): string[] {
+/** The first lines of a text that hold something, each cut where it is long; none of anything else. */
+export function firstLines(text: unknown, count = outputLines): string[] {
   if (typeof text !== 'string') return [];
   const lines = text.slice(0, 4_000).split('\n');
   return lines
     .filter((line) => line.trim() !== '')
-    .slice(0, outputLines)
+    .slice(0, count)
     .map((line) => cutLine(line.trimEnd(), 0, longestLine));
 }
 

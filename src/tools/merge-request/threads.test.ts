@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selectThreads } from './threads.ts';
+import { selectThread, selectThreads } from './threads.ts';
 
 const note = (id: number, more: object = {}) => ({ id, body: `note ${id}`, system: false, resolvable: false, ...more });
 const open = { id: 'open', notes: [note(1, { resolvable: true, resolved: false }), note(2)] };
@@ -35,5 +35,15 @@ describe('selectThreads', () => {
 
   it('takes a discussion without notes for empty', () => {
     expect(selectThreads([{ id: 'odd' }], undefined)).toEqual([]);
+  });
+});
+
+describe('selectThread', () => {
+  it('arranges one thread as a list would', () => {
+    expect([selectThread(half)]).toEqual(selectThreads([half], undefined));
+  });
+
+  it.each([[system], [{ id: 'odd' }], ['<html>'], [null]])('passes %j as it is', (odd) => {
+    expect(selectThread(odd)).toEqual(odd);
   });
 });

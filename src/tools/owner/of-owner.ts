@@ -15,7 +15,7 @@ export interface Owner {
  * List or search what GitLab has at the same address below a project and a group, and, where neither is named, for all
  * that the caller sees. InputError where both are named.
  */
-export function readOfOwner(
+export async function readOfOwner(
   ctx: Context,
   what: 'issues' | 'merge_requests' | 'runners' | 'search',
   { project_id, group_id, ...query }: Owner & Readonly<Record<string, unknown>>,

@@ -18,7 +18,7 @@ export const pushFiles = tool({
     author_email: z.string().optional(),
     author_name: z.string().optional(),
   },
-  needs: ({ actions }) => (removesFiles(actions) ? 'delete' : undefined),
+  needs: ({ actions }) => (removesFiles(actions) ? ['delete'] : []),
   example: {
     project_id: 'acme/greeter',
     branch: 'greet-in-the-evening',

@@ -1,6 +1,8 @@
+export type ParameterType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'file' | 'any';
+
 /** A parameter of an operation, or a part of one. */
 export interface Parameter {
-  /** Any of these will do. */
+  /** Any of these will do; `array` stands alone. */
   readonly types: readonly ParameterType[];
   readonly isRequired: boolean;
   readonly choices?: readonly string[];
@@ -11,60 +13,59 @@ export interface Parameter {
 }
 
 export type Parameters = Readonly<Record<string, Parameter>>;
-export type ParameterType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'file' | 'any';
 
 /**
- * A parameter as the table holds it, `!*s=red,blue`: required, an array, of texts, with these values. `s|i` is text or
- * integer, and `*` before nothing an array of anything. With the fields of an object, it is a pair.
+ * A parameter as the table has it: `!s=red,blue` is required and one of these texts, `*i` an array of integers, `s|i` a
+ * text or an integer. An object whose fields are known is a pair of its code and them.
  */
-export type Packed = string | readonly [string, Readonly<Record<string, Packed>>];
+export type Packed = string | readonly [string, PackedAll];
+export type PackedAll = Readonly<Record<string, Packed>>;
 
-const letters: Readonly<Record<ParameterType, string>> = {
+const letters: Readonly<Record<Exclude<ParameterType, 'array'>, string>> = {
   string: 's',
   integer: 'i',
   number: 'n',
   boolean: 'b',
   object: 'o',
-  array: 'a',
   file: 'f',
   any: 'x',
 };
-const typeOf = Object.fromEntries(Object.entries(letters).map(([type, letter]) => [letter, type]));
+const types = new Map(Object.entries(letters).map(([type, letter]) => [letter, type as ParameterType]));
+
+const mapValues = <From, To>(from: Readonly<Record<string, From>>, change: (value: From) => To) =>
+  Object.fromEntries(Object.entries(from).map(([name, value]) => [name, change(value)]));
 
 /** Write a parameter for the table. */
-export function pack({ types, isRequired, choices, items, fields }: Parameter): Packed {
-  const inner = items && pack(items);
-  const [code, below] = inner === undefined ? [ownCode(types, choices), fields && packAll(fields)] : split(inner);
-  const whole = `${isRequired ? '!' : ''}${inner === undefined ? '' : '*'}${code}`;
-  return below ? [whole, below] : whole;
+export function pack({ types: own, isRequired, choices, items, fields }: Parameter): Packed {
+  const mark = isRequired ? '!' : '';
+  if (items) {
+    const inner = pack(items);
+    return typeof inner === 'string' ? `${mark}*${inner}` : [`${mark}*${inner[0]}`, inner[1]];
+  }
+  const names = own.map((type) => letters[type as keyof typeof letters]).join('|');
+  const code = `${mark}${names}${choices ? `=${choices.join(',')}` : ''}`;
+  return fields ? [code, mapValues(fields, pack)] : code;
 }
-
-const ownCode = (types: Parameter['types'], choices: Parameter['choices']) =>
-  `${types.map((type) => letters[type]).join('|')}${choices ? `=${choices.join(',')}` : ''}`;
-const split = (packed: Packed): readonly [string, Readonly<Record<string, Packed>>?] =>
-  typeof packed === 'string' ? [packed] : packed;
-const packAll = (fields: Parameters) =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, pack(field)]));
 
 /** Read a parameter of the table. */
 export function unpack(packed: Packed): Parameter {
-  const [code, below] = split(packed);
+  const [code, fields] = typeof packed === 'string' ? [packed] : packed;
   const isRequired = code.startsWith('!');
   const bare = isRequired ? code.slice(1) : code;
   if (bare.startsWith('*')) {
     const inner = bare.slice(1);
-    return { types: ['array'], isRequired, items: unpack(below ? [inner, below] : inner) };
+    return { types: ['array'], isRequired, items: unpack(fields ? [inner, fields] : inner) };
   }
-  const [types = '', choices] = bare.split('=');
+  const [names = '', choices] = bare.split('=');
   return {
-    types: types.split('|').map((letter) => typeOf[letter] as ParameterType),
+    types: names.split('|').map((letter) => types.get(letter) ?? 'any'),
     isRequired,
     ...(choices === undefined ? {} : { choices: choices.split(',') }),
-    ...(below ? { fields: unpackAll(below) } : {}),
+    ...(fields ? { fields: unpackAll(fields) } : {}),
   };
 }
 
 /** Read the parameters of one operation. */
-export function unpackAll(packed: Readonly<Record<string, Packed>>): Parameters {
-  return Object.fromEntries(Object.entries(packed).map(([name, field]) => [name, unpack(field)]));
+export function unpackAll(packed: PackedAll): Parameters {
+  return mapValues(packed, unpack);
 }

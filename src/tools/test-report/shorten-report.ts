@@ -6,7 +6,7 @@ const outputLines = 15;
 
 const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as readonly Row[]) : []);
 
-/** GitLab's type says text, but a JUnit `failure` with attributes comes as an object. */
+/** GitLab's type says text, but a JUnit failure with attributes comes as an object. */
 function shorten(output: unknown): string {
   const text = typeof output === 'object' && output !== null ? JSON.stringify(output, null, 1) : output;
   return firstLines(text, outputLines).join('\n');

@@ -8,6 +8,7 @@ import { shortenReport } from './shorten-report.ts';
 
 const counts = 'total_time total_count success_count failed_count skipped_count error_count';
 const Case = shape('status name classname file execution_time system_output stack_trace attachment_url');
+const Suite = shape(`name ${counts} suite_error`, { test_cases: list(Case) });
 
 export const testReport = tool({
   title: 'Get test report',
@@ -19,7 +20,7 @@ export const testReport = tool({
     summary: z.boolean().optional().describe('Counts alone'),
     all_cases: z.boolean().optional().describe('Cases that passed or were skipped too'),
   },
-  output: shape(counts, { total: keep, test_suites: list(shape(`name ${counts} suite_error`, { test_cases: list(Case) })) }),
+  output: shape(counts, { total: keep, test_suites: list(Suite) }),
   example: { project_id: 'acme/greeter', pipeline_id: 9003 },
   async run({ project_id, pipeline_id, summary, all_cases = false }, ctx) {
     const ids = { project_id, pipeline_id };

@@ -1,8 +1,6 @@
 import { type Answer, text } from '../../core/answer.ts';
 import type { Context } from '../../core/context.ts';
-import { GitLabError } from '../../core/errors/gitlab-error.ts';
 import { KnownError } from '../../core/errors/known-error.ts';
-import { NetworkError } from '../../core/errors/network-error.ts';
 import { describeOpenJobs, isOver } from '../diagnose-pipeline/advice.ts';
 import {
   type ChosenPipeline,
@@ -12,16 +10,12 @@ import {
 } from '../diagnose-pipeline/choose-pipeline.ts';
 import { describePipeline, diagnose } from '../diagnose-pipeline/diagnose.ts';
 import { type JobRow, type PipelineRow, readJobs, readPipeline } from '../diagnose-pipeline/pipeline-rows.ts';
-import { clampInput } from '../job-output/clamp-input.ts';
-import { intervalAfter, type Pace, pauseUntil, realPace, settleBy } from './pace.ts';
+import { goOn, isPassing, keepLooking, readSeconds } from './keep-looking.ts';
+import { type Pace, realPace, settleBy } from './pace.ts';
 
 export interface WaitInput extends PipelineChoice {
   readonly timeout_seconds?: number | undefined;
 }
-
-/** Most clients give a call up after 60 s. */
-const defaultSeconds = 50;
-const mostSeconds = 600;
 
 /** One look at the pipeline. */
 interface Sight {
@@ -40,13 +34,6 @@ interface Watch {
   /** Why the newest look failed. */
   problem?: KnownError | undefined;
   readonly notes: string[];
-}
-
-/** What passes by itself, so that a wait goes on. */
-function isPassing(error: unknown): error is KnownError {
-  return (
-    error instanceof NetworkError || (error instanceof GitLabError && (error.status >= 500 || error.status === 429))
-  );
 }
 
 async function look(ctx: Context, choice: PipelineChoice): Promise<Sight | undefined> {
@@ -97,22 +84,6 @@ function describeProgress({ jobs, total, pipeline }: Sight): string {
   return `${countDone(jobs)} of ${total} jobs done, ${now}`;
 }
 
-/** How long a wait takes. */
-interface Span {
-  /** Since the start, in seconds. */
-  readonly elapsed: () => number;
-  /** What it may take, in seconds. */
-  readonly seconds: number;
-}
-
-/** Progress is time: it has to grow with every notification, which the number of finished jobs does not. */
-function tellProgress(ctx: Context, { sight }: Watch, { elapsed, seconds }: Span): void {
-  const done = Math.round(elapsed() * 10) / 10;
-  ctx.progress(done, Math.max(seconds, done), sight ? describeProgress(sight) : 'looking for the pipeline');
-}
-
-const goOn = 'Call again to go on waiting.';
-
 function reportTimeUp(watch: Watch, choice: PipelineChoice, waited: string): Answer {
   const { sight, problem, lackingSince, notes } = watch;
   if (!sight) {
@@ -162,46 +133,21 @@ async function reportEnd(
   );
 }
 
-async function watchUntil(
-  ctx: Context,
-  input: WaitInput,
-  about: { readonly watch: Watch; readonly until: number; readonly span: Span; readonly pace: Pace },
-): Promise<Answer> {
-  const { watch, until, span, pace } = about;
-  const waited = () => `${Math.round(span.elapsed())} s`;
-  const lastLook = until - Math.min(pace.look, (span.seconds * pace.second) / 4);
-  for (let looks = 1; ; looks++) {
-    await settleBy(observe(ctx, input, watch), until, ctx.signal);
-    const { sight } = watch;
-    if (isSettled(watch, pace.grace)) {
-      if (!sight) throw noPipeline(input);
-      const late = Math.max(until, performance.now() + pace.diagnosis);
-      return reportEnd(ctx, { ...watch, sight }, { waited: waited(), until: late });
-    }
-    tellProgress(ctx, watch, span);
-    const now = performance.now();
-    if (now >= lastLook) {
-      await pauseUntil(until, ctx.signal);
-      return reportTimeUp(watch, input, waited());
-    }
-    await pauseUntil(Math.min(now + intervalAfter(looks, pace), lastLook), ctx.signal);
-  }
-}
-
 /**
  * Look at the pipeline until it is over, somebody has to act, or the time is up, which is no error. Follows the newest
  * pipeline of a merge request or ref. Failures of GitLab that pass by themselves do not end the wait; cancelling does.
  */
 export async function waitForPipelineOf(input: WaitInput, ctx: Context, pace: Pace = realPace): Promise<Answer> {
   const watch: Watch = { notes: [] };
-  const wanted = input.timeout_seconds ?? defaultSeconds;
-  const seconds = clampInput(wanted, 1, mostSeconds, 'timeout_seconds', watch.notes);
-  const started = performance.now();
-  const span = { seconds, elapsed: () => (performance.now() - started) / pace.second };
-  const beats = setInterval(() => tellProgress(ctx, watch, span), pace.beat).unref();
-  try {
-    return await watchUntil(ctx, input, { watch, until: started + seconds * pace.second, span, pace });
-  } finally {
-    clearInterval(beats);
-  }
+  const seconds = readSeconds(input.timeout_seconds, watch.notes);
+  const watched = {
+    look: () => observe(ctx, input, watch),
+    isOver: () => isSettled(watch, pace.grace),
+    describe: () => (watch.sight ? describeProgress(watch.sight) : 'looking for the pipeline'),
+  };
+  const { isOver: hasEnded, waited, until } = await keepLooking(ctx, watched, seconds, pace);
+  if (!hasEnded) return reportTimeUp(watch, input, waited);
+  const { sight } = watch;
+  if (!sight) throw noPipeline(input);
+  return reportEnd(ctx, { ...watch, sight }, { waited, until: Math.max(until, performance.now() + pace.diagnosis) });
 }

@@ -39,8 +39,8 @@ interface PageChange extends Owner {
 }
 
 /**
- * The title that keeps a page where it is: GitLab takes a title without slashes for a place at the root, and moves the
- * page there.
+ * The title that keeps a page in its folder. GitLab takes a title for a whole path, and only its own page model puts the
+ * folder before one without slashes (app/models/wiki_page.rb), so the path is said. A slash in front means the root.
  */
 export function keepFolder(slug: string, title: string): string {
   const folder = slug.slice(0, slug.lastIndexOf('/') + 1);
