@@ -30,4 +30,5 @@ await build({
   },
 });
 copyFileSync(`${root}src/catalog/catalog.json`, `${root}dist/catalog.json`);
+copyFileSync(`${root}src/tools/rest-api/operations.json`, `${root}dist/operations.json`);
 chmodSync(`${root}dist/gitlab-mcp.js`, 0o755);

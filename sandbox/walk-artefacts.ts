@@ -10,7 +10,6 @@ export const artefactAddresses: readonly string[] = [
   `${project}/repository/tags/v1.1.0/signature`,
   `${project}/protected_tags`,
   `${project}/protected_tags/v*`,
-  `${project}/releases/v1.1.0/downloads/checksums.txt`,
   upload,
   packages,
   '/groups/acme/packages?package_type=npm',
@@ -31,6 +30,7 @@ const step = (line: string, status: number, body?: unknown): Step => ({
 const snippet = { title: 'Walk', files: [{ file_path: 'a.sh', content: 'echo' }] };
 
 export const artefactSteps: readonly Step[] = [
+  step(`GET ${project}/releases/v1.1.0/downloads/checksums.txt`, 200),
   step(`POST ${project}/protected_tags`, 201, { name: 'walk-*', create_access_level: 30 }),
   step(`DELETE ${project}/protected_tags/walk-*`, 204),
   { ...step('POST /snippets', 201, snippet), keep: { own: 'id' } },

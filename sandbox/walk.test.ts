@@ -3,6 +3,7 @@ import type { Sandbox } from './index.ts';
 import { routes } from './routes/index.ts';
 import { ask, startChecked } from './start-checked.ts';
 import { addresses, issue, project, story } from './walk-addresses.ts';
+import { administrationSteps } from './walk-administration.ts';
 import { ciAddresses, ciSteps } from './walk-ci.ts';
 import { type Step, steps } from './walk-steps.ts';
 
@@ -83,7 +84,7 @@ function bodyOf({ body, file }: Step) {
 test('writes everything else in the shape of the contract', async () => {
   const other = await startChecked();
   const kept = new Map<string, string>();
-  for (const step of [...steps, ...ciSteps]) {
+  for (const step of [...steps, ...ciSteps, ...administrationSteps]) {
     const line = step.line.replace(/<(\w+)>/g, (_, name: string) => kept.get(name) ?? `no-${name}`);
     const [method = '', address = ''] = line.split(' ');
     visited.add(routeOf(method, address) ?? line);

@@ -12,11 +12,18 @@ export interface ConnectedClient {
   close(): Promise<void>;
 }
 
-/** A real MCP client connected to the whole server in this process, configured by the given environment alone. */
-export async function connectClient(env: Readonly<Record<string, string>>, name = 'test'): Promise<ConnectedClient> {
-  const known = { version: '0.0.0', toolsets: Object.keys(toolsets) };
+/**
+ * A real MCP client connected to the whole server in this process, configured by the given environment alone. With a
+ * folder the server is started in it, as over stdio; without one its callers work elsewhere, as over HTTP.
+ */
+export async function connectClient(
+  env: Readonly<Record<string, string>>,
+  name = 'test',
+  folder?: string,
+): Promise<ConnectedClient> {
+  const known = { version: '0.0.0', toolsets: Object.keys(toolsets), ...(folder ? { cwd: folder } : {}) };
   const { config } = loadConfig({ argv: [], env: { LOG_LEVEL: 'silent', ...env }, ...known });
-  const app = buildApp(config, { catalog });
+  const app = buildApp(config, { catalog, ...(folder ? { folder } : {}) });
   const [near, far] = InMemoryTransport.createLinkedPair();
   const server = app.factory();
   await server.connect(far);

@@ -228,12 +228,15 @@ describe('contract', () => {
     expect(validateRequest(request).problems).toEqual([]);
   });
 
-  it.each(tools.filter(([, tool]) => tool.orGroup && tool.route))('%s makes a request for a group too', (_name, tool) => {
-    const { project_id: _, ...example } = z.object(tool.input).parse(tool.example);
-    const request = buildRequest(tool.route ?? '', tool as object, { ...example, group_id: 'acme' });
-    expect(request.path).toMatch(/^\/groups\/acme/);
-    expect(validateRequest(request).problems).toEqual([]);
-  });
+  it.each(tools.filter(([, tool]) => tool.orGroup && tool.route))(
+    '%s makes a request for a group too',
+    (_name, tool) => {
+      const { project_id: _, ...example } = z.object(tool.input).parse(tool.example);
+      const request = buildRequest(tool.route ?? '', tool as object, { ...example, group_id: 'acme' });
+      expect(request.path).toMatch(/^\/groups\/acme/);
+      expect(validateRequest(request).problems).toEqual([]);
+    },
+  );
 
   it.each(tools)('%s runs its example against the sandbox, within the contract both ways', async (name, tool) => {
     const isShared = tool.capability === 'read' && !prepare[name];

@@ -9,7 +9,7 @@ const layers: Readonly<Record<string, { readonly rooms: readonly string[]; reado
   config: { rooms: ['core'], packages: ['zod'] },
   gitlab: { rooms: ['core'], packages: ['undici'] },
   auth: { rooms: ['core'], packages: [] },
-  policy: { rooms: ['core'], packages: [] },
+  policy: { rooms: ['core'], packages: ['graphql'] },
   output: { rooms: ['core'], packages: ['yaml', '@toon-format/toon'] },
   catalog: { rooms: ['core', 'tools'], packages: ['minisearch'] },
   tools: { rooms: ['core'], packages: ['zod', 'graphql'] },

@@ -149,7 +149,8 @@ describe('the reading runner', () => {
 describe('under a scope of projects', () => {
   it('takes an allowed project by path, by id and by URL, also where only the other is configured', async () => {
     const first = await (await connect()).call('gitlab_get_project', { project_id: 'acme/greeter' });
-    const id = String((JSON.parse(first.text) as { id: number }).id);
+    const [shown = ''] = first.text.split('\n');
+    const id = String((JSON.parse(shown) as { id: number }).id);
     for (const allowed of ['acme/greeter', 'ACME/Greeter', id]) {
       const { call } = await connect({ GITLAB_ALLOWED_PROJECT_IDS: `${allowed},acme/gone` });
       for (const project_id of ['acme/greeter', 'Acme/greeter', 'acme%2Fgreeter', id, `${sandbox.url}/acme/greeter`]) {

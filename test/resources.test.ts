@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Sandbox, startSandbox } from '../sandbox/index.ts';
@@ -75,6 +76,8 @@ describe('resources', () => {
       'gitlab://{+project}/-/issues/{iid}',
       'gitlab://{+project}/-/jobs/{job_id}/raw',
     ]);
+    const page = readFileSync('docs/resources-and-prompts.md', 'utf8');
+    for (const { uriTemplate } of resourceTemplates) expect(page).toContain(`| \`${uriTemplate}\` |`);
     for (const { description = '' } of resourceTemplates) expect(description).toMatch(/^.{16,120}\.$/);
   });
 
@@ -136,6 +139,16 @@ describe('resources', () => {
     expect(_meta).toMatchObject({
       facts: { job: 'build (build) failed', lines: expect.stringMatching(/-2963 of 2963$/) },
     });
+  });
+
+  it('hide credentials as every answer does', async () => {
+    const { client, read } = await connect();
+    const place = { project_id: 'acme/greeter', branch: 'docs-cleanup', file_path: 'deploy.env' };
+    const content = 'A=1\nTOKEN=glpat-abcdefghij0123456789\n';
+    const written = { ...place, content, commit_message: 'Add the settings' };
+    await client.callTool({ name: 'gitlab_create_or_update_file', arguments: written });
+    const { text } = await read(`${greeter}/blob/docs-cleanup/deploy.env`);
+    expect(text).toMatch(/^A=1\nTOKEN=\[masked:[a-z-]+\]\n$/);
   });
 
   it('keep to the limit of answers: text is cut in the middle, bytes are refused with the setting', async () => {
@@ -238,12 +251,12 @@ describe('under a scope of projects', () => {
 
   it.each(['acme/vault', '121', 'kim/greeter', 'acme/none'])('refuses everything of %s', async (project) => {
     const { refusal } = await connect({ GITLAB_ALLOWED_PROJECT_IDS: 'acme/greeter' });
-    const lookUps = ['acme/greeter', project].map((name) => `/projects/${encodeURIComponent(name)}`);
     for (const name of names) {
       const { code, message, paths } = await refusal(uris[name].replace('acme/greeter', project));
       expect(code).toBe(ProtocolErrorCode.InvalidParams);
       expect(message).toContain('GITLAB_ALLOWED_PROJECT_IDS');
-      expect(paths.filter((path) => !lookUps.includes(path))).toEqual([]);
+      // Which project a path means is asked; nothing inside one is.
+      expect(paths.filter((path) => !/^\/projects\/[^/]+$/.test(path))).toEqual([]);
     }
   });
 });

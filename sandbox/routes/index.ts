@@ -6,6 +6,7 @@ import { approvalRoutes } from './approvals.ts';
 import { artifactRoutes } from './artifacts.ts';
 import { auditEventRoutes } from './audit-events.ts';
 import { awardEmojiRoutes } from './award-emoji.ts';
+import { badgeRoutes } from './badges.ts';
 import { branchWriteRoutes } from './branch-writes.ts';
 import { branchRoutes } from './branches.ts';
 import { ciVariableRoutes } from './ci-variables.ts';
@@ -90,6 +91,7 @@ export const routes: Route[] = [
   ...artifactRoutes,
   ...issueRoutes,
   ...awardEmojiRoutes,
+  ...badgeRoutes,
   ...issuableExtraRoutes,
   ...issueLinkRoutes,
   ...issueWriteRoutes,

@@ -33,6 +33,7 @@ interface Allowlist<Thing extends { id: number }> {
   thing: string;
   find: (call: Call, id: number) => Thing | undefined;
   show: (call: Call, thing: Thing) => unknown;
+  isOutsideContract: boolean;
 }
 
 const projects: Allowlist<Project> = {
@@ -45,6 +46,7 @@ const projects: Allowlist<Project> = {
     return project && canSeeProject(store, viewer, project) ? project : undefined;
   },
   show: ({ store }, project) => projectBasic(store, project),
+  isOutsideContract: false,
 };
 
 const groups: Allowlist<Group> = {
@@ -57,11 +59,17 @@ const groups: Allowlist<Group> = {
     return group && canSeeGroup(store, viewer, group) ? group : undefined;
   },
   show: ({ store }, { id, name, fullPath }) => ({ id, name, web_url: `${store.url}/groups/${fullPath}` }),
+  // The contract has projects here; GitLab's page shows groups.
+  isOutsideContract: true,
 };
 
 function allowlistRoutes<Thing extends { id: number }>(list: Allowlist<Thing>): Route[] {
-  const { path, parameter, find, show, thing } = list;
+  const { path, parameter, find, show, thing, isOutsideContract } = list;
   const listed = (call: Call) => recordsOf(call, list).flatMap(({ id }) => find(call, Number(id)) ?? []);
+  const answerList = async (call: Call) => {
+    const answer = await page(call, listed(call), (each) => show(call, each), { of: thing });
+    return { ...answer, isOutsideContract };
+  };
   const add = (call: Call) => {
     const target = find(call, call.input.requireInteger(parameter));
     if (target === undefined) throw notFound(`target_${thing.toLowerCase()}`);
@@ -78,7 +86,7 @@ function allowlistRoutes<Thing extends { id: number }>(list: Allowlist<Thing>): 
     return noContent();
   };
   return [
-    get(path, levels.maintainer, (call) => page(call, listed(call), (each) => show(call, each), { of: thing })),
+    get(path, levels.maintainer, answerList),
     post(path, levels.maintainer, add),
     remove(`${path}/:${parameter}`, levels.maintainer, drop),
   ];

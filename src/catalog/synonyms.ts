@@ -35,6 +35,9 @@ who has access, who can, who is in, who are the, maintainer, owner, collaborator
 have access to, can see: list see membership
 who am i, whoami, logged in, signed in, my account, my user, my username: get current user
 token: credential
+access token: access token
+deploy token: deploy token
+deploy key: deploy key
 person, colleague, account: user
 organisation, organization: namespace group
 attach, screenshot, image, picture: upload file markdown
@@ -56,7 +59,8 @@ request changes, finish my review, submit my review, verdict: submit review
 waiting for my review, to review, review queue, review requested, review request: list merge requests
 review this, review the, review my: review code context merge request
 lgtm, sign off, looks good, thumbs up: approve
-take back, withdraw, revoke: withdraw back
+take back, withdraw: withdraw back
+revoke: revoke withdraw back
 who still has to, who has to, has anyone, approved yet, still needed: approval state
 ship, land, squash and merge, squash, accept: merge merge request
 can be merged, conflict, mergeable: get merge request
@@ -76,7 +80,8 @@ trigger, kick off: run start
 rerun, re run, restart, again, redo: retry run again
 abort, kill, halt, terminate, stop: cancel stop
 remove, drop, throw away, get rid, rid, discard, erase, wipe: delete remove
-edit, correct, modify, reword, fix, adjust, rewrite, set, move, push back, postpone: update edit
+edit, correct, modify, reword, fix, adjust, rewrite, set, push back, postpone: update edit
+move: move update edit
 add, make, start, set up, raise, file a, write, open a, open an, new: create new add
 leave: create
 show, view, display, read, see, give, summarize, explain, look, open the: get read
@@ -85,16 +90,17 @@ everything, at once, all: all bulk
 free, taken, exist: verify exist
 `;
 
-/**
- * What people say, and what it is called in the names and descriptions of tools. The meaning stands in the place of the
- * words, so it repeats them where they count by themselves. Longer phrases win over shorter ones.
- */
-export const synonyms: Readonly<Record<string, string>> = Object.fromEntries(
-  rows
+/** Read rows of `one phrase, another: what both mean`. The meaning stands in the place of the words; longer phrases win over shorter ones. */
+export function readRows(text: string): Readonly<Record<string, string>> {
+  const phrases = text
     .trim()
     .split('\n')
     .flatMap((row) => {
       const [said = '', meaning = ''] = row.split(': ');
       return said.split(', ').map((phrase) => [phrase, meaning]);
-    }),
-);
+    });
+  return Object.fromEntries(phrases);
+}
+
+/** What people say, and what it is called in the names and descriptions of tools; it repeats the words where they count by themselves. */
+export const synonyms = readRows(rows);

@@ -34,15 +34,18 @@ export function wordsOf(text: string): string[] {
   return split(text).filter(isTelling).map(stem);
 }
 
-const longestPhrase = Math.max(...Object.keys(synonyms).map((phrase) => phrase.split(' ').length));
-const byStems = new Map(
-  Object.entries(synonyms).map(([phrase, meaning]) => [phrase.split(' ').map(stem).join(' '), meaning] as const),
-);
+/** Words as they were said, stemmed, and what they mean. */
+type Meanings = ReadonlyMap<string, string>;
 
 /** The meaning of the longest phrase that starts at a place, and its length in words. */
-function phraseAt(stems: readonly string[], start: number): { meaning: string; length: number } | undefined {
-  for (let length = longestPhrase; length > 0; length--) {
-    const meaning = byStems.get(stems.slice(start, start + length).join(' '));
+function phraseAt(
+  stems: readonly string[],
+  start: number,
+  meanings: Meanings,
+  longest: number,
+): { meaning: string; length: number } | undefined {
+  for (let length = longest; length > 0; length--) {
+    const meaning = meanings.get(stems.slice(start, start + length).join(' '));
     if (meaning !== undefined) return { meaning, length };
   }
   return undefined;
@@ -59,15 +62,23 @@ function spellOut(request: string): string {
 /** Longest part of a request that is read, in characters. */
 const mostRead = 500;
 
-/** What is looked for: the words of a request, with people's words turned into GitLab's. */
-export function wordsOfRequest(request: string): string[] {
-  const words = split(spellOut(request.slice(0, mostRead)));
-  const stems = words.map(stem);
-  const wanted: string[] = [];
-  for (let at = 0; at < words.length; ) {
-    const phrase = phraseAt(stems, at);
-    wanted.push(...wordsOf(phrase?.meaning ?? words[at] ?? ''));
-    at += phrase?.length ?? 1;
-  }
-  return wanted;
+/** A reader of requests, who gives the words that are looked for: people's words turned into those of an index. */
+export function readerOf(said: Readonly<Record<string, string>>): (request: string) => string[] {
+  const longest = Math.max(...Object.keys(said).map((phrase) => phrase.split(' ').length));
+  const stemmed = Object.entries(said).map(([phrase, meaning]) => [phrase.split(' ').map(stem).join(' '), meaning]);
+  const meanings: Meanings = new Map(stemmed as [string, string][]);
+  return (request) => {
+    const words = split(spellOut(request.slice(0, mostRead)));
+    const stems = words.map(stem);
+    const wanted: string[] = [];
+    for (let at = 0; at < words.length; ) {
+      const phrase = phraseAt(stems, at, meanings, longest);
+      wanted.push(...wordsOf(phrase?.meaning ?? words[at] ?? ''));
+      at += phrase?.length ?? 1;
+    }
+    return wanted;
+  };
 }
+
+/** What is looked for among tools. */
+export const wordsOfRequest = readerOf(synonyms);

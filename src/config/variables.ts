@@ -105,7 +105,7 @@ export const variables = {
     kind: pattern,
     group: 'Policy',
     meaning:
-      'Tools whose full name it matches are switched off. It matches anywhere in the name unless it says `^` or `$`, and upper and lower case differ. Look-aheads work: `^(?!gitlab_get_)` leaves only the tools that get one thing.',
+      'Tools whose full name it matches are switched off. It matches anywhere in the name unless it says `^` or `$`, and upper and lower case differ. Look-aheads work: `^(?!gitlab_get_)` leaves only the tools that get one thing. A GraphQL mutation that does what a tool does counts as that tool; GraphQL queries can read whatever the token can, so where the pattern must hold for everything, disable the capability `graphql` too.',
   },
   GITLAB_ALLOWED_PROJECT_IDS: {
     kind: projectList,

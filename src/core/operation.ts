@@ -9,7 +9,8 @@ export interface Operation {
   readonly twins?: readonly string[];
   /** Tools that do the same by more than this one request, so that their route does not tell. */
   readonly tools?: readonly string[];
-  readonly capability: Capability;
+  /** All that it needs; the first says best what it does. */
+  readonly capabilities: readonly [Capability, ...Capability[]];
   readonly feature?: Feature | undefined;
 }
 

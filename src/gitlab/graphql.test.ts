@@ -48,6 +48,16 @@ describe('graphql', () => {
     expect(logged()).not.toContain('private');
   });
 
+  it('tells whoever asks what is missing from the data', async () => {
+    const { gitlab } = await answering({
+      data: { a: 1, b: null },
+      errors: [{ message: 'b is private' }, { message: 'x' }],
+    });
+    const told: string[] = [];
+    await gitlab.graphql(query, {}, { onPartial: (reason) => void told.push(reason) });
+    expect(told).toEqual(['b is private; x']);
+  });
+
   it('gives null fields that come without errors', async () => {
     const { gitlab } = await answering({ data: { project: null } });
     expect(await gitlab.graphql(query)).toEqual({ project: null });

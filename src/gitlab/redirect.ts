@@ -9,6 +9,9 @@ export function locationOf(answer: WireAnswer, askedUrl: string): URL | undefine
   return URL.canParse(location, askedUrl) ? new URL(location, askedUrl) : undefined;
 }
 
+/** Whether an address is GitLab's sign-in page, where it sends whom a credential does not count for. */
+export const isSignIn = ({ pathname }: URL) => pathname.endsWith('/users/sign_in');
+
 /** Files that GitLab may keep in an object storage. It makes the addresses there itself: no user can choose one, as in a link of a release. */
 const STORED = /^\/projects\/[^/]+\/(?:jobs|uploads|packages\/(?:generic|\d+))\//;
 /** A climb that a proxy may decode: it would lead to another endpoint than the one that is judged here. */
@@ -28,7 +31,7 @@ function mayBeStored({ origin, pathname }: URL, restUrl: string): boolean {
  */
 export function followedAddress(answer: WireAnswer, askedUrl: string, restUrl: string): URL | undefined {
   const location = FOLLOWED.has(answer.status) ? locationOf(answer, askedUrl) : undefined;
-  if (!location || location.pathname.endsWith('/users/sign_in')) return undefined;
+  if (!location || isSignIn(location)) return undefined;
   const asked = new URL(askedUrl);
   if (location.origin === asked.origin) return location;
   const isWeb = location.protocol === 'https:' || location.protocol === asked.protocol;

@@ -3,7 +3,7 @@ import { GitLabError } from '../core/errors/gitlab-error.ts';
 import type { Call } from './call.ts';
 import { readErrorBody } from './error-body.ts';
 import { hintFor } from './error-hint.ts';
-import { locationOf, withoutSecrets } from './redirect.ts';
+import { isSignIn, locationOf, withoutSecrets } from './redirect.ts';
 import { secondsAsked } from './retry.ts';
 import type { Answer } from './send.ts';
 
@@ -46,11 +46,16 @@ function describeRedirect(answer: Answer, call: Call): Description | undefined {
   if (!location) return undefined;
   const asked = new URL(answer.url);
   const reason = `${withoutSecrets(asked)} redirects to ${withoutSecrets(location)}, which was not followed.`;
-  return { reason, hint: redirectHint(asked, location, call), location: withoutSecrets(location) };
+  const leadsOn = !isSignIn(location);
+  return {
+    reason,
+    hint: redirectHint(asked, location, call),
+    location: leadsOn ? withoutSecrets(location) : undefined,
+  };
 }
 
 function redirectHint(asked: URL, location: URL, call: Call): string {
-  if (location.pathname.endsWith('/users/sign_in')) {
+  if (isSignIn(location)) {
     return 'GitLab asks to sign in: the token does not count for this address.';
   }
   const isSamePath = location.origin !== asked.origin && location.pathname.endsWith(call.path);

@@ -43,12 +43,7 @@ async function checkConfigPath(value: unknown, naming: Naming): Promise<void> {
   if (project !== undefined) await naming.resolve(project);
 }
 
-async function confineReference(
-  kind: Reference,
-  name: string,
-  value: unknown,
-  naming: Naming,
-): Promise<unknown> {
+async function confineReference(kind: Reference, name: string, value: unknown, naming: Naming): Promise<unknown> {
   if (namesNothing(value)) return value;
   if (kind === 'project') return confineProject(name, value, naming);
   if (kind === 'outside') return refuse(name, 'may name a group or a project');

@@ -4,6 +4,7 @@ import { type AllowedProjects, isNumeric, keyOf, scopeRule } from './allowed-pro
 import { confineParameters } from './confine-parameters.ts';
 import { type Place, placeOf } from './places.ts';
 import { findSecondProject, reachesBeyond } from './project-routes.ts';
+import { mirror } from './references.ts';
 import { readSegments } from './request-path.ts';
 
 /** A request that stays inside, and where it goes. */
@@ -24,7 +25,7 @@ async function confinePath({ method, path }: GitLabRequest, { gitlab, projects }
   if (!segments) throw new DeniedError(`${path} is not a plain path.`, { rule: scopeRule });
   const [area, project, ...rest] = segments;
   if (area !== 'projects' || project === undefined) {
-    const place = placeOf(method, path);
+    const place = placeOf(method, `/${segments.join('/')}`);
     if (place) return { path, place };
     const message = `${path} is not inside a project, and this server is limited to ${projects.words}.`;
     throw new DeniedError(message, { rule: scopeRule, hint });
@@ -35,14 +36,16 @@ async function confinePath({ method, path }: GitLabRequest, { gitlab, projects }
     throw new DeniedError(message, { rule: scopeRule });
   }
   const second = findSecondProject(rest);
-  const encoded = second
-    ? second.withId(await projects.resolve(gitlab, second.name))
-    : path.split('/').slice(3);
+  const encoded = second ? second.withId(await projects.resolve(gitlab, second.name)) : path.split('/').slice(3);
   return { path: ['/projects', id, ...encoded].join('/'), place: { kind: 'project', rest } as const };
 }
 
 /** A redirect leads where a link in a project says. It is followed where a request of its own could go. */
-async function checkRedirect(path: string, query: Readonly<Record<string, string>>, around: Surroundings): Promise<void> {
+async function checkRedirect(
+  path: string,
+  query: Readonly<Record<string, string>>,
+  around: Surroundings,
+): Promise<void> {
   await confineRequest({ method: 'GET', path, query }, around);
   const [, project = ''] = readSegments(path) ?? [];
   if (isNumeric(project) || !path.startsWith('/projects/')) return;
@@ -64,7 +67,7 @@ export async function confineRequest(request: GitLabRequest, around: Surrounding
   // Mirrors name the repository they copy to or from as `url`.
   const isMirror = place.kind === 'project' && /^(?:remote_mirrors|mirror)(?:\/|$)/.test(place.rest.join('/'));
   const confine = (parameters: Readonly<Record<string, unknown>>) =>
-    confineParameters(parameters, naming, isMirror ? ['mirror'] : []);
+    confineParameters(parameters, naming, isMirror ? [mirror] : []);
   return {
     place,
     request: {

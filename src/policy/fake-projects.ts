@@ -1,28 +1,53 @@
-import type { GitLab, GitLabRequest } from '../core/context.ts';
+import type { GitLab, GitLabRequest, Reply } from '../core/context.ts';
 import { GitLabError } from '../core/errors/gitlab-error.ts';
 
 type Projects = Record<string, number | Error>;
 
-/** A GitLab with these projects by lower-case path; what is not there is a 404. Answers in a later turn. */
-export function fakeGitLab(projects: Projects = { 'acme/web': 1, 'acme/kit': 2, 'other/secret': 9 }) {
+interface Asked {
+  readonly document: string;
+  readonly variables: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * A GitLab with these projects by lower-case path, which knows them by id too; a project that is not there is a 404. Other
+ * requests are answered by `METHOD path`, else with an empty object. Answers in a later turn.
+ */
+export function fakeGitLab(
+  projects: Projects = { 'acme/web': 1, 'acme/kit': 2, 'other/secret': 9 },
+  answers: Readonly<Record<string, unknown>> = {},
+) {
   const requests: GitLabRequest[] = [];
+  const documents: Asked[] = [];
+
+  function readProject(request: GitLabRequest, name: string): unknown {
+    const isFound = ([path, id]: [string, number | Error]) => path === name || String(id) === name;
+    const [path, id] = Object.entries(projects).find(isFound) ?? [];
+    if (id instanceof Error) throw id;
+    if (id !== undefined) return { id, path_with_namespace: path };
+    throw new GitLabError({ status: 404, method: 'GET', path: request.path, reason: '404 Project Not Found' });
+  }
+
   const gitlab: GitLab = {
     webUrl: 'https://gitlab.example',
-    async request(request) {
+    async request(request): Promise<Reply> {
       requests.push(request);
       await Promise.resolve();
-      const [, area, name = '', ...rest] = request.path.split('/');
-      const path = decodeURIComponent(name).toLowerCase();
-      const found = Object.hasOwn(projects, path) ? projects[path] : undefined;
-      if (found instanceof Error) throw found;
-      if (area === 'projects' && rest.length === 0 && !/^\d+$/.test(path) && path !== '' && found === undefined) {
-        throw new GitLabError({ status: 404, method: 'GET', path: request.path, reason: '404 Project Not Found' });
-      }
-      return { status: 200, data: { id: found ?? 0 }, headers: {} };
+      const { method, path } = request;
+      const answer = answers[`${method} ${path}`];
+      const reply = { status: 200, headers: {} };
+      if (answer !== undefined) return { ...reply, ...(answer as object) } as Reply;
+      const [, area, name = '', ...rest] = path.split('/');
+      const isProject = area === 'projects' && rest.length === 0;
+      return { ...reply, data: isProject ? readProject(request, decodeURIComponent(name).toLowerCase()) : {} };
     },
-    graphql: async () => ({}),
+    async graphql(document, variables) {
+      documents.push({ document, variables });
+      await Promise.resolve();
+      return answers.graphql ?? {};
+    },
   };
-  return { gitlab, requests, projects, lines: () => requests.map(({ method, path }) => `${method} ${path}`) };
+  const lines = () => requests.map(({ method, path }) => `${method} ${path}`);
+  return { gitlab, requests, documents, projects, lines };
 }
 
 /** A plain read. */

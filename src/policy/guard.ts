@@ -6,7 +6,7 @@ import { type Confined, confineRequest } from './confine-request.ts';
 import { createDocumentGuard } from './document-guard.ts';
 import { isContent, mayCross } from './places.ts';
 import { isTodoInside } from './todos.ts';
-import { type Kept, keepInside, keepOwned } from './withhold.ts';
+import { isOwned, type Kept, keepInside, withoutTotals } from './withhold.ts';
 
 /** GitLab for one call under a scope. */
 export interface GuardedGitLab extends GitLab {
@@ -16,11 +16,9 @@ export interface GuardedGitLab extends GitLab {
 
 const countingHeaders = /^(?:x-total(?:-pages)?|link)$/;
 
-/** Totals count what is withheld, on later pages too. */
-function withoutTotals(reply: Reply): Reply {
-  const { total: _total, total_pages: _pages, ...page } = reply.page ?? {};
+function uncounted(reply: Reply): Reply {
   const headers = Object.fromEntries(Object.entries(reply.headers).filter(([name]) => !countingHeaders.test(name)));
-  return { ...reply, headers, ...(reply.page ? { page } : {}) };
+  return { ...reply, headers, ...(reply.page ? { page: withoutTotals(reply.page) } : {}) };
 }
 
 /** JSON that was asked for as bytes is looked through like any other, and stays as it came where nothing is withheld. */
@@ -41,9 +39,9 @@ function keepPart({ place, request }: Confined, reply: Reply, allowed: ReadonlyS
       const message = 'GitLab answered no list, so its rows cannot be limited to the allowed projects.';
       throw new DeniedError(message, { rule: scopeRule });
     }
-    const owned = keepOwned(data, place.ownedBy, allowed);
-    const kept = keepInside(owned.value, allowed);
-    return { ...kept, withheld: owned.withheld + kept.withheld };
+    const rows = data.filter((row) => isOwned(row, place.ownedBy, allowed));
+    const kept = keepInside(rows, allowed);
+    return { ...kept, withheld: data.length - rows.length + kept.withheld };
   }
   if (place.kind === 'project' && isContent(place.rest)) return { value: data, withheld: 0 };
   if (data instanceof Uint8Array) return keepBytes(data, reply, allowed);
@@ -74,7 +72,7 @@ export function guardGitLab(gitlab: GitLab, projects: AllowedProjects): GuardedG
     const isLinted = place.kind === 'project' && isLint(place.rest);
     const data = count(isLinted ? await withholdIncludes(kept, gitlab, projects) : kept);
     const isCounted = place.kind === 'list' || kept.withheld > 0 || (place.kind === 'project' && mayCross(place.rest));
-    return { ...(isCounted ? withoutTotals(reply) : reply), data };
+    return { ...(isCounted ? uncounted(reply) : reply), data };
   }
 
   const graphql = createDocumentGuard(gitlab, projects, count);

@@ -16,7 +16,7 @@ export type Place =
   | { readonly kind: 'list'; readonly ownedBy: string }
   | { readonly kind: 'todo'; readonly id: number };
 
-/** The place of a request outside of projects; undefined where a scope of projects refuses it. */
+/** The place of a request outside of projects, by its decoded path; undefined where a scope of projects refuses it. */
 export function placeOf(method: string, path: string): Place | undefined {
   const isRead = method === 'GET' || method === 'HEAD';
   if (isRead && safe.test(path)) return { kind: 'safe' };

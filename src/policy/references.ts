@@ -42,7 +42,15 @@ const harmless: ReadonlySet<string> = new Set([
 ]);
 
 /** Parts of a body whose names are chosen by a user: what a pipeline is given, and how a cluster is reached. */
-const freelyNamed: ReadonlySet<string> = new Set(['inputs', 'job_inputs', 'platform_kubernetes_attributes', 'variables']);
+const freelyNamed: ReadonlySet<string> = new Set([
+  'inputs',
+  'job_inputs',
+  'platform_kubernetes_attributes',
+  'variables',
+]);
+
+/** Stands before the names of parameters of a mirror, whose `url` is a repository. */
+export const mirror = 'mirror';
 
 /**
  * What a parameter names, by its name and those it is nested in, outermost first: `['allowed_to_push', 'group_id']`.
@@ -53,7 +61,7 @@ export function referenceOf(names: readonly string[]): Reference | undefined {
   const name = names.at(-1)?.trim().toLowerCase() ?? '';
   if (names.length > 1 && freelyNamed.has(names[0] ?? '')) return undefined;
   if (harmless.has(name)) return undefined;
-  if (name === 'import_url') return 'git address';
+  if (name === 'import_url' || (name === 'url' && names[0] === mirror)) return 'git address';
   if (name === 'ci_config_path') return 'ci config path';
   if (project.test(name) || name === 'start_project') return 'project';
   return suspicious.test(name) ? 'outside' : undefined;

@@ -1,3 +1,5 @@
+import type { Page } from '../core/answer.ts';
+
 type Fields = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Fields =>
@@ -39,13 +41,14 @@ export function keepInside(value: unknown, allowed: ReadonlySet<number>): Kept {
   return { value: isForeign(value) ? null : keep(value), withheld };
 }
 
-/** Value at a dotted path of fields: `project.id`. */
-export function fieldOf(row: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((part, name) => (isObject(part) ? part[name] : undefined), row);
+/** Whether a row belongs to an allowed project, by the dotted path of the field that names its project: `project.id`. Undefined where it tells none. */
+export function isOwned(row: unknown, ownedBy: string, allowed: ReadonlySet<number>): boolean | undefined {
+  const step = (part: unknown, name: string) => (isObject(part) ? part[name] : undefined);
+  const owner = readId(ownedBy.split('.').reduce<unknown>(step, row));
+  return owner === undefined ? undefined : allowed.has(owner);
 }
 
-/** Keep the rows of a list whose field tells that they belong to an allowed project. */
-export function keepOwned(rows: readonly unknown[], ownedBy: string, allowed: ReadonlySet<number>): Kept {
-  const value = rows.filter((row) => allowed.has(readId(fieldOf(row, ownedBy)) ?? Number.NaN));
-  return { value, withheld: rows.length - value.length };
+/** Where a list stands, without totals: they count what is withheld, on later pages too. */
+export function withoutTotals({ total: _total, total_pages: _pages, ...page }: Page): Page {
+  return page;
 }

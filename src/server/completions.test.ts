@@ -45,7 +45,7 @@ function listing(answer: Answer | Error, asked: Asked[]): Tool {
 async function complete(
   name: string,
   answer: Answer | Error,
-  [argument, value, chosen]: readonly [string, string, Readonly<Record<string, string>>?],
+  [argument, value, chosen]: readonly [string, string, (Readonly<{ project?: string; ref?: string }> | undefined)?],
   more: Partial<House> & { readonly of?: string } = {},
 ) {
   const { of = 'plan_issue', ...rest } = more;
@@ -87,7 +87,7 @@ describe('completions', () => {
     ['gitlab_list_branches', 'release_notes', 'to', '', 'name', {}],
     ['gitlab_list_project_members', 'plan_issue', 'assignee', 'ki', 'username', { query: 'ki' }],
     ['gitlab_list_labels', 'plan_issue', 'labels', 'bu', 'name', { search: 'bu' }],
-    ['gitlab_list_releases', 'release_notes', 'from', '', 'tag_name', {}],
+    ['gitlab_list_tags', 'release_notes', 'from', 'v1', 'name', { search: 'v1' }],
     ['gitlab_list_pipelines', 'fix_failed_pipeline', 'pipeline_id', '', 'id', { status: 'failed' }],
   ])('by %s of %s, argument %s, ask in the chosen project', async (name, of, argument, value, field, asked) => {
     const completed = await complete(name, rowsOf(field, ['a', 'b', null, 'a']), [argument, value, web], { of });

@@ -8,7 +8,7 @@ import { templates } from './resources/templates.ts';
 import type { House } from './stages.ts';
 
 type Params = CompleteRequest['params'];
-type Chosen = Readonly<Record<string, string>>;
+type Chosen = Readonly<Record<string, string | undefined>>;
 type Row = Readonly<Record<string, unknown>>;
 
 /** Where values come from: one call of a tool. `chosen` are the arguments that have a value already. */
@@ -82,11 +82,7 @@ const sources: Readonly<Record<Kind, Source>> = {
     read: (answer, value) => column(answer, 'path_with_namespace').filter((path) => holds(path, value)),
   },
   ref: named('gitlab_list_branches', 'name', 'search'),
-  tag: {
-    tool: 'gitlab_list_releases',
-    ask: (_value, { project }) => ({ project_id: project, per_page: most }),
-    read: (answer, value) => column(answer, 'tag_name').filter((tag) => holds(tag, value)),
-  },
+  tag: named('gitlab_list_tags', 'name', 'search'),
   merge_request: numbered('gitlab_list_merge_requests', 'iid', { state: 'opened', scope: 'all' }),
   issue: numbered('gitlab_list_issues', 'iid', { state: 'opened', scope: 'all' }),
   pipeline: {
@@ -122,10 +118,8 @@ function kindOf({ ref, argument }: Params): Kind | undefined {
 export function createCompletions(house: House): Completions {
   const run = createRun(house);
   const { checkout, defaultProject, directory } = house;
-  const withProject = async (chosen: Chosen, signal: AbortSignal): Promise<Chosen> => {
-    const project = chosen.project || defaultProject || (await checkout?.read(signal))?.project;
-    return project === undefined ? chosen : { ...chosen, project };
-  };
+  const projectOf = async ({ project }: Chosen, signal: AbortSignal) =>
+    project || defaultProject || (await checkout?.read(signal))?.project;
   return {
     async complete(params, caller) {
       const kind = kindOf(params);
@@ -135,9 +129,10 @@ export function createCompletions(house: House): Completions {
       const entry = directory.find(tool);
       if (!entry) return none;
       try {
-        const chosen = await withProject(params.context?.arguments ?? {}, caller.signal);
-        if (kind !== 'project' && chosen.project === undefined) return none;
-        const answer = await run(entry, ask(value, chosen), caller);
+        const chosen = params.context?.arguments ?? {};
+        const project = kind === 'project' ? undefined : await projectOf(chosen, caller.signal);
+        if (kind !== 'project' && project === undefined) return none;
+        const answer = await run(entry, ask(value, { ...chosen, project }), caller);
         const values = [...new Set(read(answer, value))];
         const hasMore = values.length > most || answer.page?.next !== undefined;
         return { completion: { values: values.slice(0, most), hasMore } };

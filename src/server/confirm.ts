@@ -28,9 +28,8 @@ export class PendingQuestion {
   }
 }
 
-/** Whether a call destroys what cannot be brought back. */
-export function isIrreversible({ entry, operation }: Pick<Call, 'entry' | 'operation'>): boolean {
-  const { capability, route }: Pick<CatalogEntry, 'capability' | 'route'> = operation ?? entry;
+/** Whether a tool destroys what cannot be brought back. */
+export function isIrreversible({ capability, route }: CatalogEntry): boolean {
   return capability === 'delete' || (capability === 'admin' && route?.startsWith('DELETE ') === true);
 }
 

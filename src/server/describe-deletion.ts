@@ -15,18 +15,18 @@ function clean(value: unknown, most: number): string {
 
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** The arguments, with those of an object, such as the query of a request, in its place. */
-function flatten(args: Call['args']): [string, unknown][] {
-  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
-  return Object.entries(args).flatMap(([name, value]): [string, unknown][] =>
-    isObject(value) ? Object.entries(value as object) : [[name, value]],
+/** The arguments; of a request that has its parameters in objects, those in the place of the objects. */
+function argumentsOf({ entry, args }: Pick<Call, 'entry' | 'args'>): [string, unknown][] {
+  if (entry.projectIn === undefined) return Object.entries(args);
+  return Object.entries(args).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null ? Object.entries(value) : [[name, value] as [string, unknown]],
   );
 }
 
 /** The question in words: what the tool does, in which project, to what. At most 300 characters. */
 export function describeDeletion({ entry, args }: Pick<Call, 'entry' | 'args'>): string {
   const inPath = pathNames(entry.route ?? '');
-  const shown = flatten(args)
+  const shown = argumentsOf({ entry, args })
     .filter(([name, value]) => name !== 'project_id' && [value].flat().every(isPlain))
     .sort(([left], [right]) => Number(inPath.includes(right)) - Number(inPath.includes(left)));
   const where = args.project_id === undefined ? '' : ` in ${clean(args.project_id, mostOfOne)}`;

@@ -163,6 +163,7 @@ describe('under a project scope', () => {
   const answers = {
     'GET /projects/acme%2Fgreeter': { id: 1 },
     'GET /projects/acme%2Fkit': { id: 2 },
+    'GET /projects/1/merge_requests': [row(7)],
   };
 
   it('the project of the checkout is checked like any other, before anything is looked up in it', async () => {
@@ -173,6 +174,14 @@ describe('under a project scope', () => {
       expect(hint).toMatch(/checkout/);
       expect(requests.map(({ path }) => path).filter((path) => path.includes('merge_requests'))).toEqual([]);
     }
+  });
+
+  it('a checkout outside tells nothing about a project inside, and GitLab is not asked about it', async () => {
+    const house = { scope: createProjectScope(['2', '99']) };
+    const { message, hint, requests } = await pass('get_merge_request', { project_id: 2 }, { house, answers });
+    expect(message).toContain('merge_request_iid is missing');
+    expect(hint).toContain('The checkout is of acme/greeter');
+    expect(requests.filter(({ path }) => path.includes('greeter'))).toEqual([]);
   });
 
   it('what is inside is assumed', async () => {

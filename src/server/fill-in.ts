@@ -2,9 +2,10 @@ import type { CatalogEntry } from '../catalog/entry.ts';
 import type { Place } from '../checkout/checkout.ts';
 import { findAnyMergeRequest, findMergeRequest, findPipeline, isSameProject } from '../checkout/things-of-branch.ts';
 import type { GitLab } from '../core/context.ts';
+import { DeniedError } from '../core/errors/denied-error.ts';
 import type { Stage } from './call.ts';
 import { tellNotes, withNotes } from './notes.ts';
-import { gatherArguments, namesGroup } from './read-arguments.ts';
+import { gatherArguments, lacksProject } from './read-arguments.ts';
 import type { House } from './stages.ts';
 
 const finders = { merge_request: findMergeRequest, pipeline: findPipeline } as const;
@@ -24,15 +25,17 @@ interface Missing {
 
 /** What the tool needs, or would otherwise guess, and nobody gave, and a checkout can tell. */
 function findMissing(entry: CatalogEntry, values: Readonly<Record<string, unknown>>): Missing {
-  const { fillable, roles, fromCheckout = [] } = entry;
+  const { fillable, roles, fromCheckout = [], projectIn, capability } = entry;
   const isChosen = fromCheckout.some((name) => values[name] !== undefined);
   const branchInput = fromCheckout.find((name) => roles[name] === 'ref');
   const [thing] = [...fillable, ...(isChosen ? [] : fromCheckout)].flatMap((name) => {
     const role = roles[name];
     return role === 'merge_request' || role === 'pipeline' ? [{ name, role, branchInput }] : [];
   });
+  // What a path asks to change may be a deletion.
+  const isWanted = fillable.includes('project_id') || (projectIn !== undefined && capability === 'read');
   return {
-    isProject: fillable.includes('project_id') && values.project_id === undefined && !namesGroup(entry, values),
+    isProject: isWanted && lacksProject(entry, values),
     thing: thing && values[thing.name] === undefined ? thing : undefined,
   };
 }
@@ -65,6 +68,12 @@ async function findThing(
   return { args: filled, notes: [`Assumed ${said.join(' and ')} from the checkout (branch ${branch}).`] };
 }
 
+/** A checkout of a project outside the scope tells nothing about one inside. */
+function falseIfDenied(error: unknown): false {
+  if (error instanceof DeniedError) return false;
+  throw error;
+}
+
 /**
  * Fill in the project, merge request and pipeline that a tool needs and the call leaves open from the checkout the server
  * was started in. Arguments, URLs and the one project of a scope come before; what is assumed is checked like anything
@@ -86,10 +95,14 @@ export function fillIn({ checkout, defaultProject, scope }: House): Stage {
       if (!place) return { args: {}, notes: say(`No git remote of the working directory is on ${gitlab.webUrl}.`) };
       const args = isProject ? { project_id: place.project } : {};
       if (!thing) return { args, notes: sayProject(args) };
-      if (!isProject && !(await isSameProject(gitlab, String(values.project_id), place.project))) {
+      const guarded = scope ? scope.guard(gitlab) : gitlab;
+      if (
+        !isProject &&
+        !(await isSameProject(guarded, String(values.project_id), place.project).catch(falseIfDenied))
+      ) {
         return { args, notes: say(`The checkout is of ${place.project}, so it does not tell ${thing.name}.`) };
       }
-      return findThing(thing, place, args, scope ? scope.guard(gitlab, { isFiltered: false }) : gitlab);
+      return findThing(thing, place, args, guarded);
     };
     const { args, notes } = await fill();
     return tellNotes(notes, () => next({ ...call, args: { ...call.args, ...args } }));

@@ -38,16 +38,17 @@ function equalTools({ route, twins = [], tools = [] }: Operation, directory: Dir
 
 /**
  * What policy says to an operation that the tool of this entry would carry out: what it says to a tool with the
- * operation's capability and feature, and, where tools do the same, to the last of those. So a tool that can carry out
- * anything is no way around a rule against one of them.
+ * operation's capabilities and feature, and, where all tools that do the same are forbidden, what it says to them. So a
+ * tool that can carry out anything is no way around a rule against one of them.
  */
 export function judgeOperation(
   entry: CatalogEntry,
   operation: Operation,
   { directory, rules }: Pick<House, 'directory' | 'rules'>,
 ): Verdict {
-  const { capability, feature } = operation;
-  const own = refuse({ ...entry, capability, ...(feature ? { feature } : {}) }, rules);
+  const { capabilities, feature } = operation;
+  const needed = capabilities.map((capability) => ({ ...entry, capability, ...(feature ? { feature } : {}) }));
+  const [own] = needed.flatMap((facts) => refuse(facts, rules) ?? []);
   const judged = equalTools(operation, directory).map((tool) => ({ name: tool.name, refusal: refuse(tool, rules) }));
   const tools = judged.flatMap(({ name, refusal }) => (refusal ? [] : [name]));
   const first = judged[0];

@@ -53,7 +53,7 @@ const made: Readonly<Record<string, Tool>> = {
     input: {},
     ownedBy: 'project_id',
     example: {},
-    run: async (_input, ctx) => json((await send(ctx, 'GET /wikis', {})).data),
+    run: async (_input, ctx) => json((await send(ctx, 'GET /events', {})).data),
   }),
   gitlab_update_wiki_page: tool({
     title: 'Update wiki page',
@@ -220,7 +220,7 @@ describe('a tool run by name', () => {
     const answers = {
       'GET /projects/acme%2Fweb': { id: 7 },
       'GET /projects/acme%2Fother': { id: 8 },
-      'GET /wikis': [{ project_id: 7 }, { project_id: 8 }],
+      'GET /events': [{ project_id: 7 }, { project_id: 8 }],
     };
     const house = { scope: createProjectScope(['acme/web']), rules: { ...openRules, hasProjectScope: true } };
     const outside = await write('delete_wiki_page', { project_id: 'acme/other' }, { house, answers });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../test/fresh-catalog.ts';
@@ -102,6 +103,10 @@ describe.each(Object.entries(examples))('the prompt %s', (name, args) => {
     const listed = open().list.find((prompt) => prompt.name === name);
     expect(listed?.description).toMatch(/^.{16,120}\.$/);
     expect(listed?.arguments?.map((argument) => argument.name).sort()).toEqual(Object.keys(args).sort());
+    const needs = prompts.find((prompt) => prompt.name === name)?.needs ?? [];
+    const quote = (names: readonly string[]) => names.map((each) => `\`${each}\``).join(', ');
+    const row = `| \`${name}\` | ${quote(listed?.arguments?.map((argument) => argument.name) ?? [])} | ${quote(needs)} |`;
+    expect(readFileSync('docs/resources-and-prompts.md', 'utf8')).toContain(row);
     for (const { description } of listed?.arguments ?? []) expect(description).toMatch(/^.{10,80}$/);
   });
 });

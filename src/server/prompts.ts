@@ -86,7 +86,7 @@ export function createPrompts(house: House): Prompts {
 
   function read(prompt: Prompt, raw: Readonly<Record<string, string>>, webUrl: string): Given {
     const { values, notes } = gatherArguments(entryOf(prompt), raw, { webUrl, defaultProject });
-    const read = Object.entries(prompt.arguments).map(([name, argument]) => {
+    const pairs = Object.entries(prompt.arguments).map(([name, argument]) => {
       const value = values[name];
       if (value !== undefined) return [name, checkArgument(name, argument, value)];
       const { kind, isRequired } = argument;
@@ -95,7 +95,7 @@ export function createPrompts(house: House): Prompts {
         hint: notes.join(' ') || undefined,
       });
     });
-    return Object.fromEntries(read) as Given;
+    return Object.fromEntries(pairs) as Given;
   }
 
   function explainUnknown(name: string): string {

@@ -219,6 +219,16 @@ export function namesGroup({ roles }: CatalogEntry, values: Readonly<Record<stri
   return Object.keys(roles).some((name) => roles[name] === 'group' && values[name] !== undefined);
 }
 
+/** Whether a project may be assumed: none is given, nor a group in its place, and where the call has a path, that leaves one open. */
+export function lacksProject(entry: CatalogEntry, values: Readonly<Record<string, unknown>>): boolean {
+  const { projectIn } = entry;
+  const path = projectIn === undefined ? 'projects/:id' : values[projectIn];
+  const isOpen = typeof path === 'string' && /(?:^|\/)projects\/[:{]/.test(path);
+  return (
+    entry.roles.project_id === 'project' && values.project_id === undefined && !namesGroup(entry, values) && isOpen
+  );
+}
+
 /** Arguments as they were meant, before the tool's own schema has seen them. */
 export interface Gathered {
   readonly values: Values;
@@ -246,12 +256,7 @@ export function gatherArguments(
     });
   }
   if (unknown) notes.push(`Ignored unknown ${unknown}.`);
-  if (
-    entry.roles.project_id === 'project' &&
-    values.project_id === undefined &&
-    !namesGroup(entry, values) &&
-    surroundings.defaultProject !== undefined
-  ) {
+  if (surroundings.defaultProject !== undefined && lacksProject(entry, values)) {
     values.project_id = surroundings.defaultProject;
     notes.push(`Assumed project_id ${surroundings.defaultProject}.`);
   }

@@ -1,7 +1,6 @@
 import type { Directory } from '../catalog/directory.ts';
 import type { CatalogEntry } from '../catalog/entry.ts';
 import type { Checkout } from '../checkout/checkout.ts';
-import { type Answer, json } from '../core/answer.ts';
 import { DeniedError } from '../core/errors/denied-error.ts';
 import { InputError } from '../core/errors/input-error.ts';
 import { KnownError } from '../core/errors/known-error.ts';
@@ -13,6 +12,7 @@ import { holdsUserText, markHidden } from '../output/user-text.ts';
 import { type Rules, refuse } from '../policy/rules.ts';
 import type { ProjectScope } from '../policy/scope.ts';
 import type { Call, Stage } from './call.ts';
+import { confine, resolveProjects } from './confine.ts';
 import { isIrreversible, PendingQuestion } from './confirm.ts';
 import { fillIn } from './fill-in.ts';
 import { guardTexts } from './guard-texts.ts';
@@ -140,70 +140,24 @@ function maskCredentials(): Stage {
   };
 }
 
-function ownerOf(row: unknown, field: string): unknown {
-  return field
-    .split('.')
-    .reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], row);
-}
-
-function withhold(answer: Answer, ownedBy: string, allowed: ReadonlySet<number>): Answer {
-  if (answer.kind !== 'json' || !Array.isArray(answer.value)) {
-    throw new DeniedError('GitLab answered no list, so its rows cannot be limited to the allowed projects.', {
-      rule: 'GITLAB_ALLOWED_PROJECT_IDS',
-    });
-  }
-  const kept = answer.value.filter((row) => allowed.has(Number(ownerOf(row, ownedBy))));
-  const hidden = answer.value.length - kept.length;
-  const page = answer.page && { ...answer.page };
-  if (page) for (const count of ['total', 'total_pages'] as const) delete page[count];
-  const notes = hidden > 0 ? [`Rows withheld: ${hidden}. They belong to projects outside this server's scope.`] : [];
-  return json(kept, { page, notes: [...(answer.notes ?? []), ...notes] });
-}
-
-/** The arguments with allowed ids in the place of projects. DeniedError where one is outside the scope. */
-async function resolveProjects(scope: ProjectScope, { entry, args, ctx }: Call): Promise<Record<string, unknown>> {
-  const resolved: Record<string, unknown> = { ...args };
-  for (const [name, role] of Object.entries(entry.roles)) {
-    if (args[name] === undefined) continue;
-    if (role === 'group') {
-      throw new DeniedError(`${name} names a group, and this server is limited to projects.`, {
-        rule: 'GITLAB_ALLOWED_PROJECT_IDS',
-      });
-    }
-    if (role !== 'project') continue;
-    resolved[name] = String(await scope.resolve(ctx.gitlab, String(args[name])));
-  }
-  return resolved;
-}
-
 /** Whether a GraphQL document deletes something, which its tool does not always do. */
 async function deletesByDocument(house: House, { entry, args }: Call): Promise<boolean> {
   if (entry.capability !== 'graphql') return false;
   return (await house.load(entry)).needs?.(args).includes('delete') ?? false;
 }
 
+async function isFinal(house: House, call: Call): Promise<boolean> {
+  if (call.operation) return call.operation.capabilities.includes('delete');
+  return isIrreversible(call.entry) || deletesByDocument(house, call);
+}
+
 /** Asks in the caller's own words, so before ids take the place of projects; but never about what the scope refuses. */
 function confirmDeletion(house: House): Stage {
   return async (call, next) => {
-    if (!call.confirm || !(isIrreversible(call.entry) || (await deletesByDocument(house, call)))) return next(call);
+    if (!call.confirm || !(await isFinal(house, call))) return next(call);
     if (house.scope) await resolveProjects(house.scope, call);
     await call.confirm(call);
     return next(call);
-  };
-}
-
-/** Innermost, so that nothing can change an argument after it was checked. */
-function confine(house: House): Stage {
-  return async (call, next) => {
-    const { scope } = house;
-    if (!scope) return next(call);
-    const { gitlab } = call.ctx;
-    const args = await resolveProjects(scope, call);
-    const isNamed = Object.keys(args).some((name) => call.entry.roles[name] === 'project' && args[name] !== undefined);
-    const tool = await house.load(call.entry);
-    const isFiltered = !isNamed && tool.ownedBy !== undefined;
-    const answer = await next({ ...call, args, ctx: { ...call.ctx, gitlab: scope.guard(gitlab, { isFiltered }) } });
-    return isFiltered && tool.ownedBy ? withhold(answer, tool.ownedBy, await scope.ids(gitlab)) : answer;
   };
 }
 

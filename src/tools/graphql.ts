@@ -40,7 +40,7 @@ function documentTool(declaration: {
     standsFor: (given) => read(given).tools,
     texts: (given) => read(given).texts,
     example: { ...example },
-    run: (given, ctx) => runDocument(read(given), given, ctx),
+    run: async (given, ctx) => runDocument(read(given), given, ctx),
   });
 }
 

@@ -112,7 +112,7 @@ export const jobs = toolset(
       effect: 'read',
       input: { ...job, artifact_path: z.string().min(1).describe('Path in the archive') },
       example: { ...built, artifact_path: 'dist/src/greet.js' },
-      run({ artifact_path, ...ids }, ctx) {
+      async run({ artifact_path, ...ids }, ctx) {
         const path = `${fillPath(archive, ids)}/${encodePath('artifact_path', artifact_path)}`;
         return download({ path }, ctx);
       },
@@ -123,7 +123,7 @@ export const jobs = toolset(
       effect: 'read',
       input: job,
       example: built,
-      run: (ids, ctx) => download({ path: fillPath(archive, ids), name: 'artifacts.zip' }, ctx),
+      run: async (ids, ctx) => download({ path: fillPath(archive, ids), name: 'artifacts.zip' }, ctx),
     }),
     gitlab_keep_job_artifacts: endpoint({
       title: 'Keep job artifacts',

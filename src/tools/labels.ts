@@ -25,7 +25,7 @@ export const labels = toolset('labels', 'Labels', {
   }),
   gitlab_get_label: endpoint({
     title: 'Get label',
-    about: 'Get one label.',
+    about: 'Get one label of a project or group.',
     route: 'GET /projects/:project_id/labels/:label',
     orGroup: true,
     input: { project_id: project, label },
@@ -52,7 +52,7 @@ export const labels = toolset('labels', 'Labels', {
   }),
   gitlab_delete_label: endpoint({
     title: 'Delete label',
-    about: 'Delete a label.',
+    about: 'Delete a label of a project or group.',
     route: 'DELETE /projects/:project_id/labels/:label',
     orGroup: true,
     input: { project_id: project, label },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
 import { filePath, page, project, ref, role } from '../core/params.ts';
 import { tool } from '../core/tool.ts';
 import { toolset } from '../core/toolset.ts';
@@ -42,4 +43,22 @@ export const repository = toolset('repository', 'Files of a repository', {
   }),
   gitlab_create_or_update_file: createOrUpdateFile,
   gitlab_push_files: pushFiles,
+  gitlab_delete_file: endpoint({
+    title: 'Delete file',
+    about: 'Delete one file in a commit of its own.',
+    route: 'DELETE /projects/:project_id/repository/files/:file_path',
+    input: {
+      project_id: project,
+      file_path: filePath,
+      branch: z.string().min(1),
+      commit_message: z.string().min(1),
+      last_commit_id: z.string().optional().describe('Refuse if the file has changed since'),
+    },
+    example: {
+      project_id: 'acme/greeter',
+      file_path: 'data/empty.txt',
+      branch: 'main',
+      commit_message: 'Drop what is empty',
+    },
+  }),
 });

@@ -71,5 +71,8 @@ export const Issue = extend(IssueWritten, 'issue_type description weight', {
   time_stats: shape('human_time_estimate human_total_time_spent'),
 });
 
+/** Who may do something with a protected branch or tag; the id is what an update takes. */
+export const ProtectedRefAccess = shape('id access_level access_level_description user_id group_id deploy_key_id');
+
 /** A job as the model sees it. */
 export const Job = shape('id name stage status failure_reason duration', flags('allow_failure'));

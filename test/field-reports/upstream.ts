@@ -36,7 +36,8 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
-  return text === '' ? undefined : JSON.parse(text);
+  if (text === '') return undefined;
+  return request.headers['content-type']?.includes('json') ? JSON.parse(text) : text;
 }
 
 /** Enough of everything for tools that read before they go on. */

@@ -49,6 +49,11 @@ const exceptions: Readonly<Record<string, Judgement>> = {
   duoUserFeedback: ['write'],
   deleteDuoWorkflowsWorkflow: ['delete'],
   orbitUpdate: ['admin'],
+  // They set CI variables.
+  pipelineScheduleCreate: ['admin'],
+  pipelineScheduleUpdate: ['admin'],
+  // From then on it runs with other rights.
+  pipelineScheduleTakeOwnership: ['admin'],
   // They rewrite the history of the repository.
   projectBlobsRemove: ['delete', 'admin'],
   projectTextReplace: ['delete', 'admin'],

@@ -8,7 +8,7 @@ import { owner } from '../owner/of-owner.ts';
 export const slug = z.string().min(1).describe('Such as slack, jira, emails-on-push');
 
 export const setIntegration = tool({
-  title: 'Set up integration',
+  title: 'Configure integration',
   about: 'Switch an integration of a project or group on, or change its settings.',
   effect: 'admin',
   orGroup: true,

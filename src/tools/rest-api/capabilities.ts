@@ -1,3 +1,4 @@
+import type { Operation } from '../../core/operation.ts';
 import type { Verb } from '../../core/route.ts';
 import type { Capability } from '../../core/tool.ts';
 import { capabilityOf } from '../../core/tool.ts';
@@ -22,6 +23,8 @@ const administrationOf = [
   /^DELETE \/projects\/:id\/fork$/,
   /^POST \/groups\/:id\/projects\/:project_id$/,
   /^POST \/(?:bulk_imports|projects\/remote-import|projects\/remote-import-s3)$/,
+  /^POST .*\/take_ownership$/,
+  /^GET .*\/(?:\w+_)?tokens(?:\/|$)/,
   // The values of CI variables, and a Terraform state, which holds whatever Terraform was told.
   /^GET .*\/variables(?:\/:key)?$/,
   /^GET .*\/terraform\/state\/:name(?:\/|$)/,
@@ -34,8 +37,7 @@ const deletes = /^POST .*\/(?:erase|mlflow\/(?:runs|experiments)\/delete)$/;
 /** A lock on a Terraform state, which is given back. */
 const givesBack = /^DELETE .*\/terraform\/state\/:name\/lock$/;
 
-/** What an operation may do to GitLab: what its verb says, unless its path says more. */
-export function capabilityOfOperation({ method, path }: Named): Capability {
+function mainCapability({ method, path }: Named): Capability {
   const name = `${method} ${path}`;
   if (administrationOf.some((operation) => operation.test(name))) return 'admin';
   if (method === 'GET' || rendersOrSearches.test(name)) return 'read';
@@ -43,6 +45,12 @@ export function capabilityOfOperation({ method, path }: Named): Capability {
   if (administration.test(path)) return 'admin';
   if (deletes.test(name)) return 'delete';
   return givesBack.test(name) ? 'write' : capabilityOf(method as Verb);
+}
+
+/** What an operation may do to GitLab: what its verb says, and its path where that says more. What administers by deleting does both. */
+export function capabilitiesOf(operation: Named): Operation['capabilities'] {
+  const main = mainCapability(operation);
+  return main === 'admin' && operation.method === 'DELETE' ? [main, 'delete'] : [main];
 }
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
@@ -59,10 +67,7 @@ const features: readonly (readonly [Feature, RegExp])[] = [
   ['wiki', /\/wikis?(?:_pages)?(?:\/|$)/],
   ['milestone', /\/milestones(?:\/|$)/],
   ['release', /\/releases(?:\/|$)/],
-  [
-    'pipeline',
-    /\/(?:pipelines?|pipeline_schedules|jobs|triggers|merge_trains|resource_groups|ci)(?:\/|$)|:id\/artifacts$/,
-  ],
+  ['pipeline', /\/(?:pipelines?|pipeline_schedules|jobs|triggers|resource_groups|ci)(?:\/|$)|:id\/artifacts$/],
 ];
 
 /** The part of GitLab that a switch may turn off and the operation belongs to. */

@@ -28,7 +28,7 @@ function describe(operation: KnownOperation, parametersShown: number, ctx: Conte
     method,
     path,
     ...(taken === '' ? {} : { [method === 'GET' || method === 'DELETE' ? 'query' : 'body']: taken }),
-    capability: known.capability,
+    capability: known.capabilities[0],
     ...(better === undefined ? {} : { tool: better }),
     ...(refused === undefined ? {} : { refused }),
   };

@@ -61,7 +61,9 @@ function findMatches(parts: readonly string[], isLenient: boolean): readonly Mat
     const path = operation.segments.map((segment, index) => encode(segment, groups[index] ?? []));
     return [{ operation, path: `/${path.join('/')}` }];
   });
-  return found.sort((left, right) => weightOf(right.operation) - weightOf(left.operation));
+  return found.sort(({ operation: left }, { operation: right }) => {
+    return weightOf(right) - weightOf(left) || right.segments.length - left.segments.length;
+  });
 }
 
 /** The operations that a path leads to, one a verb. */

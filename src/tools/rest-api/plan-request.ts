@@ -2,7 +2,7 @@ import type { GitLabRequest, Method } from '../../core/context.ts';
 import { DeniedError } from '../../core/errors/denied-error.ts';
 import { InputError } from '../../core/errors/input-error.ts';
 import type { Operation } from '../../core/operation.ts';
-import { capabilityOfOperation, featureOf, removesSomething } from './capabilities.ts';
+import { capabilitiesOf, featureOf, removesSomething } from './capabilities.ts';
 import { checkParameters } from './check-parameters.ts';
 import { equalsOf } from './equal-tools.ts';
 import { matchOperation } from './match-operation.ts';
@@ -97,18 +97,16 @@ export function checkProject({ path, project_id }: RestInput, webUrl: string): v
   );
 }
 
-/** What policy must know of a planned request. */
-export function operationOf({ operation, request }: Plan): Operation {
-  const own = capabilityOfOperation(operation);
-  const removes = own === 'write' && removesSomething({ ...request.query, ...request.body });
-  return describeOperation(operation, removes ? 'delete' : own);
+/** An operation as policy sees it. */
+export function describeOperation(operation: KnownOperation): Operation {
+  const { method, path } = operation;
+  const capabilities = capabilitiesOf(operation);
+  return { route: `${method} ${path}`, capabilities, feature: featureOf(operation), ...equalsOf(operation) };
 }
 
-/** An operation as policy sees it; `capability` where a request's parameters ask for more than the operation itself. */
-export function describeOperation(
-  operation: KnownOperation,
-  capability: Operation['capability'] = capabilityOfOperation(operation),
-): Operation {
-  const { method, path } = operation;
-  return { route: `${method} ${path}`, capability, feature: featureOf(operation), ...equalsOf(operation) };
+/** What policy must know of a planned request, whose parameters may ask for more than its operation does. */
+export function operationOf({ operation, request }: Plan): Operation {
+  const described = describeOperation(operation);
+  const isMore = operation.method !== 'GET' && removesSomething({ ...request.query, ...request.body });
+  return isMore ? { ...described, capabilities: ['delete', ...described.capabilities] } : described;
 }
