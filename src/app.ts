@@ -21,7 +21,10 @@ import { aliases } from './tools/aliases.ts';
 import { toolsets } from './tools/index.ts';
 
 function rulesOf({ policy }: Config): Rules {
-  const withPrefix = (name: string) => [name, `gitlab_${name}`, aliases[name] ?? name];
+  const withPrefix = (name: string) => {
+    const alias = aliases[name] ?? name;
+    return [name, `gitlab_${name}`, typeof alias === 'string' ? alias : alias.tool];
+  };
   return {
     permissionMode: policy.permissionMode,
     permissionSetting: policy.permissionSetting,

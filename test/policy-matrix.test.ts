@@ -34,11 +34,13 @@ async function connect(env: Readonly<Record<string, string>> = {}) {
   return { call, list };
 }
 
+const toolOf = (alias: (typeof aliases)[string] | undefined) => (typeof alias === 'object' ? alias.tool : alias);
+
 type Allows = (entry: CatalogEntry) => boolean;
 const has =
   (...allowed: readonly string[]): Allows =>
-  ({ capability }) =>
-    allowed.includes(capability);
+  ({ capability, alsoNeeds }) =>
+    allowed.includes(capability) && (!alsoNeeds || allowed.includes(alsoNeeds));
 const isNamed =
   (...names: readonly string[]): Allows =>
   ({ name }) =>
@@ -65,7 +67,7 @@ const matrix: readonly (readonly [Readonly<Record<string, string>>, Allows, stri
     (word) =>
       [
         { GITLAB_DISABLED_CAPABILITIES: word },
-        ({ capability }: CatalogEntry) => capability !== word,
+        ({ capability, alsoNeeds }: CatalogEntry) => capability !== word && alsoNeeds !== word,
         'GITLAB_DISABLED_CAPABILITIES',
       ] as const,
   ),
@@ -113,7 +115,7 @@ describe.each(matrix)('with %j', (env, allows, rule) => {
     const { call } = await connect(env);
     const runners = catalog.filter((entry) => /^gitlab_run_(read|write)_tool$/.test(entry.name) && isAllowed(entry));
     for (const { name } of catalog.filter((entry) => !isAllowed(entry))) {
-      const former = Object.keys(aliases).filter((alias) => aliases[alias] === name);
+      const former = Object.keys(aliases).filter((alias) => toolOf(aliases[alias]) === name);
       const example = exampleOf(name);
       const ways: readonly (readonly [string, Record<string, unknown>])[] = [
         ...[name, name.replace(/^gitlab_/, ''), ...former].map((called) => [called, example] as const),

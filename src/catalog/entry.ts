@@ -1,11 +1,12 @@
 import type { KnownTool } from '../core/catalog.ts';
 import type { Role } from '../core/params.ts';
-import type { Annotations, Reach } from '../core/tool.ts';
+import type { Annotations, Capability, Reach } from '../core/tool.ts';
 import type { Feature } from '../core/toolset.ts';
 
 /** A tool as the catalog holds it: all that listing, policy and argument reading need, without its code. */
 export interface CatalogEntry extends KnownTool {
   readonly annotations: Annotations;
+  readonly alsoNeeds?: Capability;
   readonly feature?: Feature;
   readonly reach: Reach;
   /** Inputs that stand for a thing in GitLab, by name. */

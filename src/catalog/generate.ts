@@ -25,6 +25,7 @@ function describe(name: string, tool: Tool, from: Toolset): CatalogEntry {
     fillable: Object.keys(roles).filter(isNeeded),
     annotations: tool.annotations,
     capability: tool.capability,
+    ...(tool.alsoNeeds ? { alsoNeeds: tool.alsoNeeds } : {}),
     ...(from.feature ? { feature: from.feature } : {}),
     reach: reachOf(tool, roles),
     roles,

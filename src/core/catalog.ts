@@ -6,6 +6,11 @@ import type { Capability } from './tool.ts';
 /** The toolset that finds and runs the tools of all others, and is itself neither found nor run. */
 export const findAndRun = 'tools';
 
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** Another name of a tool: its own, alone or with what turns the arguments under that name into its own. */
+export type Alias = string | { readonly tool: string; input(args: Arguments): Arguments };
+
 /** A tool as it is described to a caller that may never have seen it listed. */
 export interface KnownTool {
   readonly name: string;

@@ -12,7 +12,7 @@ export const capabilities: readonly Capability[] = ['read', 'write', 'delete', '
 
 /**
  * How a tool relates to projects. `project`: names its project in an argument. `filtered`: lists rows of many projects,
- * which a project scope filters. `safe`: touches no project. `unprovable`: may touch any, so a project scope removes it.
+ * which a project scope filters, or changes one thing whose project it looks up. `safe`: touches no project. `unprovable`: may touch any, so a project scope removes it.
  */
 export type Reach = 'project' | 'filtered' | 'safe' | 'unprovable';
 
@@ -29,6 +29,8 @@ export interface Tool {
   readonly about: string;
   readonly input: Fields;
   readonly capability: Capability;
+  /** A second capability that every call needs, whatever its input. */
+  readonly alsoNeeds?: Capability;
   readonly annotations: Annotations;
   readonly output?: Projection;
   readonly example: Readonly<Record<string, unknown>>;
@@ -71,6 +73,7 @@ export interface Declaration<F extends Fields> {
   readonly about: string;
   readonly input: F;
   readonly output?: Projection;
+  readonly alsoNeeds?: Capability;
   readonly reach?: Reach;
   readonly ownedBy?: string;
   readonly fromCheckout?: readonly (keyof F & string)[];

@@ -18,7 +18,7 @@ interface Operation {
 }
 
 /** Names by which GitLab could take a project, a group or a namespace. */
-const sounds = /project|group|namespace|fork|organi[sz]ation|parent|ancest|descend|epic|hierarch|workspace|owner|^blocking_merge/i;
+const sounds = /project|group|namespace|fork|organi[sz]ation|parent|ancest|descend|epic|hierarch|workspace|owner|^blocking_merge_request_id$/i;
 
 /** Names that sound so, take more than a truth, and name nothing of the kind in the requests that a scope lets through. */
 const others: Readonly<Record<string, string>> = {
@@ -85,7 +85,7 @@ function parametersOf(operation: Operation): Named[] {
   return [...inPath, ...walk('query', operation.query, [], whole), ...walk('body', operation.body, [], whole)];
 }
 
-const reachable = (operations as readonly Operation[]).filter(
+const reachable = (operations as unknown as readonly Operation[]).filter(
   ({ method, path }) =>
     path.startsWith('/projects/{') ||
     (method === 'GET' && /^\/(?:user|users|users\/\{id\}|projects|issues|merge_requests|events|todos)$/.test(path)),

@@ -26,6 +26,8 @@ export interface ToolFacts {
   readonly name: string;
   readonly toolset: string;
   readonly capability: Capability;
+  /** A second capability that every call needs. */
+  readonly alsoNeeds?: Capability;
   readonly feature?: Feature;
   readonly reach: Reach;
   /** Whether it is one of the default tools. */
@@ -72,12 +74,15 @@ export function isListed(tool: ToolFacts, rules: Rules): boolean {
 /** The first rule that forbids a tool, in the order: mode, capability, feature, project scope, toolsets, allowlist, deny pattern. */
 export function refuse(tool: ToolFacts, rules: Rules): Refusal | undefined {
   if (tool.name === alwaysAllowed) return undefined;
-  if (!allowedByMode[rules.permissionMode].has(tool.capability)) {
+  const needed = [tool.capability, ...(tool.alsoNeeds ? [tool.alsoNeeds] : [])];
+  const beyondMode = needed.find((capability) => !allowedByMode[rules.permissionMode].has(capability));
+  if (beyondMode) {
     const rule = rules.permissionSetting ?? `GITLAB_PERMISSION_MODE=${rules.permissionMode}`;
-    return { rule, reason: `it needs the capability "${tool.capability}"` };
+    return { rule, reason: `it needs the capability "${beyondMode}"` };
   }
-  if (rules.disabledCapabilities.has(tool.capability)) {
-    return { rule: 'GITLAB_DISABLED_CAPABILITIES', reason: `the capability "${tool.capability}" is disabled` };
+  const disabled = needed.find((capability) => rules.disabledCapabilities.has(capability));
+  if (disabled) {
+    return { rule: 'GITLAB_DISABLED_CAPABILITIES', reason: `the capability "${disabled}" is disabled` };
   }
   if (tool.feature && !rules.features[tool.feature]) {
     return { rule: `${switches[tool.feature]}=false`, reason: `the feature "${tool.feature}" is switched off` };

@@ -2,16 +2,19 @@ import type { CatalogEntry } from '../catalog/entry.ts';
 
 /** What models and the inputs of other GitLab servers call an input of ours. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
-  award_id: ['reaction_id'],
   branch: ['branch_name', 'ref', 'name'],
   branch_name: ['branch', 'name'],
+  commit_id: ['last_commit_id'],
   commit_sha: ['sha'],
   content_ref: ['ref'],
+  context: ['name'],
   dry_run_ref: ['ref'],
   id: ['todo_id'],
   iid: ['work_item_iid', 'merge_request_iid', 'issue_iid'],
   job_variables_attributes: ['variables'],
   label_id: ['label'],
+  label_names: ['labels'],
+  merge_when_pipeline_succeeds: ['auto_merge'],
   mr_iid: ['merge_request_iid'],
   namespace: ['namespace_path', 'namespace_id'],
   owned: ['owned_only'],
@@ -19,9 +22,13 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   project: ['project_id'],
   project_path: ['project_id'],
   query: ['search'],
+  range_end: ['end_line'],
+  range_start: ['start_line'],
+  ref: ['ref_name', 'branch'],
   ref_name: ['ref'],
   search: ['query'],
   tag: ['tag_name'],
+  target_project_id: ['to_project_id'],
   usernames: ['username', 'search'],
 };
 

@@ -92,13 +92,13 @@ export function createServerFactory(options: ServerOptions): () => Server {
     server.setRequestHandler('tools/list', () => list);
     server.setRequestHandler('tools/call', (request, mcp) => {
       const { name, arguments: args = {} } = request.params;
-      const entry = directory.find(name);
-      if (!entry) throw new ProtocolError(ProtocolErrorCode.InvalidParams, explainUnknown(name, directory));
+      const found = directory.resolve(name, args);
+      if (!found) throw new ProtocolError(ProtocolErrorCode.InvalidParams, explainUnknown(name, directory));
       const confirm = confirmation.through(mcp, clientCapabilities(server, mcp));
       const caller = { ...callerOf(mcp), confirm };
       const isStructured = wantsStructured(options.structuredContent, clientName(server, mcp));
       const takesLinks = (server.getNegotiatedProtocolVersion() ?? linksSince) >= linksSince;
-      return options.dispatch(entry, args, caller, { isStructured, takesLinks }).catch(giveQuestion);
+      return options.dispatch(found.entry, found.args, caller, { isStructured, takesLinks }).catch(giveQuestion);
     });
     serveRest?.(server);
     return server;

@@ -54,9 +54,9 @@ export function openCatalog(house: House, pass: Next): (caller: Caller) => Conte
         return judgeOperation(entry, operation, house);
       },
       async run(name, args) {
-        const entry = directory.find(name);
-        if (!entry) throw new InputError(explainUnknown(name, directory), { hint: 'gitlab_find_tools finds one.' });
-        return pass({ entry, args, ctx: { ...caller, catalog }, confirm: caller.confirm });
+        const found = directory.resolve(name, args);
+        if (!found) throw new InputError(explainUnknown(name, directory), { hint: 'gitlab_find_tools finds one.' });
+        return pass({ ...found, ctx: { ...caller, catalog }, confirm: caller.confirm });
       },
     };
     return { ...caller, catalog };

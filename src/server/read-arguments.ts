@@ -6,6 +6,7 @@ import { readLiberally } from '../core/liberal.ts';
 import { nearest } from '../core/nearest.ts';
 import type { Role } from '../core/params.ts';
 import type { Tool } from '../core/tool.ts';
+import { useOurNames } from './input-synonyms.ts';
 
 type Values = Record<string, unknown>;
 
@@ -244,7 +245,7 @@ export function gatherArguments(
   raw: Readonly<Record<string, unknown>>,
   surroundings: Surroundings,
 ): Gathered {
-  const values = readLiberally(entry.inputSchema, raw);
+  const values = readLiberally(entry.inputSchema, useOurNames(entry, raw));
   const notes: string[] = [];
   decodePaths(entry, values, surroundings.webUrl);
   dropEmpty(entry, values);

@@ -165,7 +165,7 @@ function confirmDeletion(house: House): Stage {
 function showHidden(): Stage {
   return async (call, next) => {
     const answer = markHidden(await next(call));
-    return call.entry.capability === 'read' && holdsUserText(answer) ? { ...answer, isUserText: true } : answer;
+    return call.entry.annotations.readOnlyHint && holdsUserText(answer) ? { ...answer, isUserText: true } : answer;
   };
 }
 

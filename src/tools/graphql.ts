@@ -33,6 +33,7 @@ function documentTool(declaration: {
     title,
     about,
     effect: 'graphql',
+    ...(kind === 'mutation' ? { alsoNeeds: 'write' as const } : {}),
     reach: 'unprovable',
     annotations: isReadOnly ? { readOnlyHint: true } : { readOnlyHint: false, destructiveHint: true },
     input,

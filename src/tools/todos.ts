@@ -42,6 +42,8 @@ export const todos = toolset('todos', 'To-do items', {
     route: 'POST /todos/:todo_id/mark_as_done',
     input: { todo_id: z.int().positive() },
     output: Todo,
+    // Under a scope of projects its project is looked up first.
+    reach: 'filtered',
     example: { todo_id: 1 },
   }),
   gitlab_mark_all_todos_done: endpoint({

@@ -44,6 +44,7 @@ export const updateIssue = tool({
     add_labels: labels.optional(),
     remove_labels: labels.optional(),
     ...fields,
+    discussion_locked: z.boolean().optional(),
     edits: textEdits.optional(),
   },
   output: IssueWritten,

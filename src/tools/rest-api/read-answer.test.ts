@@ -56,8 +56,7 @@ describe('the answer to a request', () => {
     expect(answer).toMatchObject({ kind: 'json', value: { content_type: 'image/png', bytes: 11, encoding: 'base64' } });
     expect((answer as { value: { content: string } }).value.content).toBe(Buffer.from(png).toString('base64'));
     const large = read('projects/1/repository/archive', new Uint8Array(40_000), 'application/gzip');
-    await expect(large).rejects.toThrow(
-      new InputError('GitLab answered 40000 bytes of application/gzip, more than an answer of this server may hold.'),
-    );
+    await expect(large).rejects.toThrow(InputError);
+    await expect(large).rejects.toThrow('40000 bytes of application/gzip');
   });
 });

@@ -1,0 +1,98 @@
+import type { Context } from '../../core/context.ts';
+import { InputError } from '../../core/errors/input-error.ts';
+import { type Connection, nodesOf } from '../cursor/paging.ts';
+import { globalId } from '../global-id/global-id.ts';
+import { askPlace, type Place } from '../owner/place.ts';
+import {
+  groupLabelDocument,
+  groupThingsDocument,
+  projectLabelDocument,
+  projectThingsDocument,
+} from './lookup-documents.ts';
+import { refuseMissing } from './read-items.ts';
+import type { WorkItemType } from './types.ts';
+
+interface Thing {
+  readonly id: string;
+}
+
+export interface FoundItem extends Thing {
+  readonly reference: string;
+  readonly description?: string | null;
+}
+
+interface Things {
+  readonly workItems?: Connection<FoundItem> | null;
+  readonly workItemTypes?: Connection<Thing> | null;
+  readonly milestones?: Connection<Thing> | null;
+}
+
+interface Wanted {
+  readonly iid?: number | undefined;
+  /** Whether the item's description is wanted too. */
+  readonly withText?: boolean;
+  readonly type?: WorkItemType | undefined;
+  /** Title or id; empty for none. */
+  readonly milestone?: string | undefined;
+}
+
+export interface FoundThings {
+  readonly item?: FoundItem;
+  readonly type?: string;
+  readonly milestone?: string | undefined;
+}
+
+async function findMilestone(ctx: Context, place: Place, title: string, found: Things): Promise<string> {
+  const byTitle = nodesOf(found.milestones)[0]?.id;
+  if (byTitle !== undefined) return byTitle;
+  if (/^\d+$/.test(title)) {
+    const variables = { milestoneIds: [globalId('Milestone', title)], withMilestone: true };
+    const [byId] = nodesOf((await askThings(ctx, place, variables)).milestones);
+    if (byId) return byId.id;
+  }
+  throw new InputError(`There is no milestone ${title} in ${place.fullPath}.`, { hint: 'Pass its title, or its ID.' });
+}
+
+function askThings(ctx: Context, place: Place, variables: Readonly<Record<string, unknown>>): Promise<Things> {
+  const document = place.kind === 'group' ? groupThingsDocument : projectThingsDocument;
+  const none = { withItem: false, withText: false, withType: false, withMilestone: false };
+  return askPlace<Things>(ctx, place, document, { ...none, ...variables });
+}
+
+/** The global ids of the things that are wanted, in one request. What is not there is an InputError. */
+export async function findThings(ctx: Context, place: Place, wanted: Wanted): Promise<FoundThings> {
+  const { iid, withText = false, type, milestone } = wanted;
+  const found = await askThings(ctx, place, {
+    ...(iid === undefined ? {} : { iids: [String(iid)], withItem: true, withText }),
+    ...(type ? { type, withType: true } : {}),
+    ...(milestone ? { milestoneTitle: milestone, withMilestone: true } : {}),
+  });
+  const item = nodesOf(found.workItems)[0];
+  const typeId = nodesOf(found.workItemTypes)[0]?.id;
+  if (type && typeId === undefined)
+    throw new InputError(`The ${place.kind} ${place.fullPath} has no work items of type ${type}.`, {
+      hint: 'Epics are made in groups, most other types in projects; some need a licence.',
+    });
+  return {
+    ...(iid === undefined ? {} : { item: item ?? refuseMissing(place, iid) }),
+    ...(typeId === undefined ? {} : { type: typeId }),
+    ...(milestone ? { milestone: await findMilestone(ctx, place, milestone, found) } : {}),
+  };
+}
+
+async function findLabel(ctx: Context, place: Place, title: string): Promise<string> {
+  const document = place.kind === 'group' ? groupLabelDocument : projectLabelDocument;
+  const { labels } = await askPlace<{ labels?: Connection<Thing> | null }>(ctx, place, document, { title });
+  const [label] = nodesOf(labels);
+  if (label) return label.id;
+  throw new InputError(`There is no label ${title} in ${place.fullPath}.`, { hint: 'Make it with gitlab_create_label.' });
+}
+
+/** The global ids of labels by title, those of groups above included. One that is not there is an InputError. */
+export async function findLabels(
+  ctx: Context,
+  place: Place,
+  titles: readonly string[] | undefined,
+): Promise<readonly string[] | undefined> {
+  return titles && Promise.all(titles.map((title) => findLabel(ctx, place, title)));
+}
