@@ -6,6 +6,7 @@ import { buildRequest } from '../src/core/endpoint.ts';
 import type { Projection } from '../src/core/shape.ts';
 import { type ConnectedClient, connectClient } from './connected-client.ts';
 import { loadedToolsets as loaded } from './fresh-catalog.ts';
+import { unclaimedWrites } from './unclaimed-writes.ts';
 
 const tools = loaded.flatMap((toolset) => Object.entries(toolset.tools));
 
@@ -247,6 +248,7 @@ describe('contract', () => {
       const known = place.sandbox.problems.length;
       await ask(place, name, { ...tool.example, ...ids });
       expect(place.sandbox.problems.slice(known)).toEqual([]);
+      if (name !== 'gitlab_rest_request') expect(unclaimedWrites(place.sandbox.requests.slice(from))).toEqual([]);
       const entities = entitiesOfAnswers(place.sandbox.requests.slice(from));
       if (tool.output) expect(unknownFields(tool.output, entities, entities, added[name] ?? [], name)).toEqual([]);
     } finally {

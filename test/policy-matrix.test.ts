@@ -27,7 +27,9 @@ async function connect(env: Readonly<Record<string, string>> = {}) {
     const from = sandbox.requests.length;
     const { content, isError } = await client.callTool({ name, arguments: args });
     const text = content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
-    const paths = sandbox.requests.slice(from).map(({ path }) => path.replace(/^.*\/api\/v4/, ''));
+    const asked = sandbox.requests.slice(from).map(({ path }) => path.replace(/^.*\/api\/v4/, ''));
+    // Which GitLab it is, is asked once a server, at the first refusal that can be about it.
+    const paths = asked.filter((path) => path !== '/metadata');
     return { text, isError: isError === true, paths };
   };
   const list = async () => (await client.listTools()).tools.map(({ name }) => name);

@@ -104,11 +104,10 @@ export function offencesOf({ method, path: address, body }: ArrivedRequest, insi
   const [, area = '', path = '', query = ''] = /\/api\/(v4|graphql)([^?]*)\??(.*)$/.exec(address) ?? [];
   if (area === 'graphql') return offencesInDocument(body, inside);
   const parameters = [...new URLSearchParams(query)].map(([name, value]) => ({ [name]: value }));
-  const form = typeof body === 'string' ? [...body.matchAll(/name="([^"]+)"\r\n\r\n([^\r]*)/g)] : [];
-  const fields = form.map(([, name = '', value]) => ({ [name]: value }));
+
   return [
     ...offencesInPath(method, path, inside),
-    ...offencesInValues([...parameters, ...fields], inside),
+    ...offencesInValues(parameters, inside),
     ...(typeof body === 'object' ? offencesInValues(body, inside) : []),
   ];
 }

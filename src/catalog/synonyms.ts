@@ -1,7 +1,8 @@
 /** Rows of `what people say, or say so: what it is in the names and descriptions of tools`. */
 const rows = `
 pull request, pr, mr: merge request
-ticket, bug, story, defect, incident, feature request, work item: issue
+ticket, bug, story, defect, incident, feature request: issue
+epic, objective, key result, okr: work item
 build, ci, ci cd, workflow, check run, test run: pipeline
 test: pipeline test
 red, broke, broken, crash, fail, failing, failure, error: failed failure diagnose

@@ -128,6 +128,6 @@ export function tool<F extends Fields>(
     ...(standsFor ? { standsFor: (input) => standsFor(input as Input<F>) } : {}),
     ...(texts ? { texts: (input) => texts(input as Input<F>) } : {}),
     ...(operation ? { operation: (input, ctx) => operation(input as Input<F>, ctx) } : {}),
-    run: (input, ctx) => run(input as Input<F>, ctx),
+    run: async (input, ctx) => run(input as Input<F>, ctx),
   };
 }

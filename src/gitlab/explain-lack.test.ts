@@ -34,6 +34,11 @@ describe('explainLack', () => {
     ['18.7.0', '/projects/1/jobs/3/artifacts/tree', 'This needs GitLab 18.8; this one is 18.7.0.'],
     ['18.10.0', '/projects/1/jobs/3/artifacts/tree', ''],
     ['19.1.0', '/projects/1/merge_requests/7/diffs', ''],
+    ['15.11.0', '/projects/1/job_token_scope', 'This needs GitLab 16.0; this one is 15.11.0.'],
+    ['16.9.0', '/projects/1/job_token_scope/groups_allowlist', 'This needs GitLab 16.10; this one is 16.9.0.'],
+    ['16.9.0', '/projects/1/job_token_scope/allowlist', ''],
+    ['17.2.0', '/projects/acme%2Fweb/hooks/2/events', 'This needs GitLab 17.3; this one is 17.2.0.'],
+    ['17.3.0', '/projects/acme%2Fweb/hooks/2/events', ''],
   ])('on %s says of %s: %s', async (version, path, sentence) => {
     const { gitlab } = gitlabOf({ version, enterprise: true }, refusal(path, {}));
     expect(await hintOf(gitlab.request(get(path)))).toBe(sentence);
@@ -49,6 +54,30 @@ describe('explainLack', () => {
     expect(await hintOf(enterprise.gitlab.request(get(path)))).toContain(
       'needs Premium, which this project or group may not have',
     );
+  });
+
+  it.each([
+    ['15.4.0', 'POST', '/projects/1/merge_trains/merge_requests/7', 'This needs GitLab 15.10; this one is 15.4.0.'],
+    ['17.1.0', 'POST', '/projects/1/merge_trains/merge_requests/7', 'This needs Premium; this GitLab 17.1.0'],
+    ['17.1.0', 'POST', '/groups/acme%2Ftools/restore', 'This needs Premium or GitLab 18.0; this GitLab 17.1.0'],
+    ['18.0.0', 'POST', '/groups/acme%2Ftools/restore', 'none'],
+    ['15.4.0', 'PATCH', '/projects/1/protected_branches/main', 'This needs GitLab 15.6; this one is 15.4.0.'],
+    ['15.4.0', 'GET', '/projects/1/protected_branches/main', 'none'],
+  ] as const)('on the Community Edition %s says of %s %s: %s', async (version, method, path, sentence) => {
+    const { gitlab } = gitlabOf({ version, enterprise: false }, refusal(path, {}));
+    expect((await hintOf(gitlab.request({ method, path }))) || 'none').toContain(sentence);
+  });
+
+  it.each([
+    '/projects/acme%2Fmerge_trains',
+    '/groups/iterations',
+    '/projects/1/repository/branches/push_rule',
+    '/projects/1/repository/files/merge_requests%2F7%2Fdiffs',
+    '/projects/1/hooks/2/events_log',
+  ])('says nothing of %s, which only looks like a part that needs something', async (path) => {
+    const { gitlab, asked } = gitlabOf({ version: '15.0.0', enterprise: false }, refusal(path, {}));
+    expect(await hintOf(gitlab.request(get(path)))).toBe('');
+    expect(asked).toEqual([path]);
   });
 
   it('names the version where the router knows no such endpoint, and where GraphQL knows no such field', async () => {

@@ -1,8 +1,10 @@
 import type { GitLab, GitLabRequest } from '../core/context.ts';
 import { GitLabError } from '../core/errors/gitlab-error.ts';
-import { describeLack, type Edition, mayLack } from './needs.ts';
+import { type Asked, describeLack, type Edition, mayLack } from './needs.ts';
 
 const mostMilliseconds = 5_000;
+
+const graphqlRequest: Asked = { method: 'POST', path: '/api/graphql' };
 
 /** How GraphQL says that it does not know what a document asks for. */
 const isUnknownToSchema = (reason: string) =>
@@ -43,28 +45,29 @@ export function explainLack(gitlab: GitLab, known: KnownEdition, signal: AbortSi
     return known.current;
   }
 
-  async function explain(error: unknown, path: string): Promise<unknown> {
+  async function explain(error: unknown, request: Asked): Promise<unknown> {
     if (!(error instanceof GitLabError) || signal.aborted) return error;
     const isRefusal = error.status === 404 || error.status === 403;
-    if (isRefusal && mayLack(path)) {
-      const lack = describeLack(path, await edition());
+    if (isRefusal && mayLack(request)) {
+      const lack = describeLack(request, await edition());
       return lack ? withHint(error, lack) : error;
     }
-    const isUnknown = error.isUnknownEndpoint || (path === '/api/graphql' && isUnknownToSchema(error.reason));
+    const isUnknown =
+      error.isUnknownEndpoint || (request.path === graphqlRequest.path && isUnknownToSchema(error.reason));
     const found = isUnknown ? await edition() : undefined;
     return found ? withHint(error, `This GitLab is ${found.version}.`) : error;
   }
 
-  const explaining = async <T>(answer: Promise<T>, path: string): Promise<T> => {
+  const explaining = async <T>(answer: Promise<T>, request: Asked): Promise<T> => {
     try {
       return await answer;
     } catch (error) {
-      throw await explain(error, path);
+      throw await explain(error, request);
     }
   };
   return {
     ...gitlab,
-    request: (request: GitLabRequest) => explaining(gitlab.request(request), request.path),
-    graphql: (...args) => explaining(gitlab.graphql(...args), '/api/graphql'),
+    request: (request: GitLabRequest) => explaining(gitlab.request(request), request),
+    graphql: (...args) => explaining(gitlab.graphql(...args), graphqlRequest),
   };
 }

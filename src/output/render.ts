@@ -52,7 +52,7 @@ async function renderJson(answer: JsonAnswer, options: RenderOptions): Promise<R
   const measured = measure(answer.value ?? { ok: true });
   const showsInvisible = !options.structured && (options.mode === 'json' || options.mode === 'compact-json');
   const { paging, notes } = remarksOn(answer, options, showsInvisible ? '' : JSON.stringify(measured.value));
-  const remark = answer.isUserText ? [userTextRemark] : [];
+  const remark = answer.isUserText ? [userTextRemark.value] : [];
   const frame = { result: '', meta: metaOf(answer, measured.bytes, true, notes) };
   const spare = Math.max(bytesOfLines([...paging, ...notes, ...remark]), options.structured ? jsonBytes(frame) : 0);
   const room = options.limitBytes - spare;
@@ -73,7 +73,7 @@ function renderText(answer: TextAnswer, options: RenderOptions): Rendered {
     options.limitBytes / 8,
   );
   const introduction = [...factLines(facts.value), ...factNotes, ...paging];
-  const remark = answer.isUserText ? [userTextRemark] : [];
+  const remark = answer.isUserText ? [userTextRemark.text] : [];
   const room = options.limitBytes - bytesOfLines([...introduction, ...notes, ...remark]);
   const bytes = Buffer.byteLength(answer.text);
   const truncated = bytes > room;

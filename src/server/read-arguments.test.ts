@@ -82,9 +82,9 @@ describe('unknown arguments', () => {
   });
 
   it('are named in the hint where the call fails for another reason', () => {
-    expect(refusalOf('get_merge_request', { project_id: 'acme/web', iid: 7 })).toMatchObject({
+    expect(refusalOf('get_merge_request', { project_id: 'acme/web', number: 7 })).toMatchObject({
       message: 'merge_request_iid is missing: pass it, or the URL of the merge request as project_id.',
-      hint: 'Ignored unknown argument iid.',
+      hint: 'Ignored unknown argument number.',
     });
   });
 

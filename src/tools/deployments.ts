@@ -94,7 +94,7 @@ export const deployments = toolset('deployments', 'Deployments', {
     example: { ...first, deployment_id: 64, status: 'approved' },
   }),
   gitlab_list_deployment_merge_requests: endpoint({
-    title: 'List deployed merge requests',
+    title: 'List deployment merge requests',
     about: 'List the merge requests that a deployment brought out.',
     route: 'GET /projects/:project_id/deployments/:deployment_id/merge_requests',
     input: { ...deployment, ...page },

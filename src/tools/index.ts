@@ -15,6 +15,7 @@ export const toolsets: Readonly<Record<string, () => Promise<Toolset>>> = {
   discussions: async () => (await import('./discussions.ts')).discussions,
   draft_notes: async () => (await import('./draft-notes.ts')).draftNotes,
   issues: async () => (await import('./issues.ts')).issues,
+  work_items: async () => (await import('./work-items.ts')).workItems,
   pipelines: async () => (await import('./pipelines.ts')).pipelines,
   jobs: async () => (await import('./jobs.ts')).jobs,
   schedules: async () => (await import('./schedules.ts')).schedules,

@@ -60,7 +60,7 @@ export const pipelines = toolset(
       example: failed,
     }),
     gitlab_get_latest_pipeline: endpoint({
-      title: 'Get latest pipeline',
+      title: 'Get newest pipeline of a ref',
       about: 'Get the pipeline of the newest commit of a branch or tag; GitLab says 403 where it has none.',
       route: 'GET /projects/:project_id/pipelines/latest',
       input: { project_id: project, ref: ref.optional() },
@@ -131,7 +131,7 @@ export const pipelines = toolset(
       example: failed,
     }),
     gitlab_update_pipeline_metadata: endpoint({
-      title: 'Rename pipeline',
+      title: 'Update pipeline metadata',
       about: 'Give a pipeline a name.',
       route: 'PUT /projects/:project_id/pipelines/:pipeline_id/metadata',
       input: { ...pipeline, name: z.string() },

@@ -14,7 +14,7 @@ export const triggers = toolset(
   'Pipeline trigger tokens',
   {
     gitlab_list_pipeline_triggers: endpoint({
-      title: 'List trigger tokens',
+      title: 'List pipeline triggers',
       about: 'List the pipeline trigger tokens of a project; the tokens themselves are not shown.',
       route: 'GET /projects/:project_id/triggers',
       input: { project_id: project, ...page },
@@ -22,7 +22,7 @@ export const triggers = toolset(
       example: { project_id: 'acme/greeter' },
     }),
     gitlab_get_pipeline_trigger: endpoint({
-      title: 'Get trigger token',
+      title: 'Get pipeline trigger',
       about: 'Get a pipeline trigger token: owner, last use, expiry.',
       route: 'GET /projects/:project_id/triggers/:trigger_id',
       input: trigger,
@@ -30,7 +30,7 @@ export const triggers = toolset(
       example: first,
     }),
     gitlab_update_pipeline_trigger: endpoint({
-      title: 'Change trigger token',
+      title: 'Update pipeline trigger',
       about: 'Change the description of a pipeline trigger token.',
       route: 'PUT /projects/:project_id/triggers/:trigger_id',
       effect: 'admin',
@@ -39,7 +39,7 @@ export const triggers = toolset(
       example: { ...first, description: 'Nightly build of the site' },
     }),
     gitlab_delete_pipeline_trigger: endpoint({
-      title: 'Delete trigger token',
+      title: 'Delete pipeline trigger',
       about: 'Delete a pipeline trigger token; whoever uses it can start no more pipelines.',
       route: 'DELETE /projects/:project_id/triggers/:trigger_id',
       effect: 'admin',

@@ -4,9 +4,17 @@ import { issueArea } from './issues.ts';
 import { mergeRequestArea } from './merge-requests.ts';
 import { noteArea } from './notes.ts';
 import { projectArea } from './projects.ts';
+import { workItemArea } from './work-items.ts';
 
 /**
  * All that GraphQL answers. A new area (work items, vulnerabilities, the CI catalog) is a file of its own beside this one
  * that exports an `Area`, and one line here. Nodes of interfaces and unions say their type by `__typename`.
  */
-export const graphqlFields: Area = mergeAreas([instanceArea, projectArea, mergeRequestArea, issueArea, noteArea]);
+export const graphqlFields: Area = mergeAreas([
+  instanceArea,
+  projectArea,
+  mergeRequestArea,
+  issueArea,
+  noteArea,
+  workItemArea,
+]);

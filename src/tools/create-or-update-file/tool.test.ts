@@ -216,7 +216,7 @@ describe('gitlab_create_or_update_file', () => {
     expect(repository.paths('main')).toEqual(['docs/README.md']);
     expect(repository.bytes('main', 'docs/README.md')?.toString()).toBe('# Web\n\nOne.\n2.\n');
     expect(answer).toMatchObject({ value: { files: [{ path: 'docs/README.md', action: 'move' }] } });
-    expect(createOrUpdateFile.needs?.({ ...target, ...input })).toBe('delete');
-    expect(createOrUpdateFile.needs?.({ ...target, file_path: 'a', content: '' })).toBeUndefined();
+    expect(createOrUpdateFile.needs?.({ ...target, ...input })).toEqual(['delete']);
+    expect(createOrUpdateFile.needs?.({ ...target, file_path: 'a', content: '' })).toEqual([]);
   });
 });

@@ -272,9 +272,9 @@ describe('gitlab_push_files', () => {
   it('needs the capability delete where a file goes away', () => {
     const needs = (...actions: (string | undefined)[]) =>
       pushFiles.needs?.({ actions: actions.map((action) => ({ action, file_path: 'a' })) });
-    expect(needs('create', 'delete')).toBe('delete');
-    expect(needs('move')).toBe('delete');
-    expect(needs('create', 'update', 'chmod', undefined)).toBeUndefined();
-    expect(pushFiles.needs?.({ files: [] })).toBeUndefined();
+    expect(needs('create', 'delete')).toEqual(['delete']);
+    expect(needs('move')).toEqual(['delete']);
+    expect(needs('create', 'update', 'chmod', undefined)).toEqual([]);
+    expect(pushFiles.needs?.({ files: [] })).toEqual([]);
   });
 });

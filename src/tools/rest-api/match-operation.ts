@@ -80,7 +80,7 @@ export function matchOperation(method: string, parts: readonly string[]): Match 
   const here = operationsAt(parts);
   const match = here.find(({ operation }) => operation.method === method);
   if (match) return match;
-  const written = `/${parts.map(encodeURIComponent).join('/')}`;
+  const written = `/${parts.map((part) => encodeURIComponent(part.toWellFormed())).join('/')}`;
   const methods = here.map(({ operation }) => operation.method).join(', ');
   const meant = findMatches(parts, true).find(({ operation }) => operation.method === method);
   const hint =

@@ -10,7 +10,7 @@ function typeOf({ types, items, choices, fields }: Parameter): string {
   }
   if (items) {
     const inner = typeOf(items);
-    return inner.includes('|') ? `(${inner})[]` : `${inner || items.types[0]}[]`;
+    return inner.includes('|') && !inner.startsWith('{') ? `(${inner})[]` : `${inner || items.types[0]}[]`;
   }
   if (fields) return `{ ${signatureOf(fields)} }`;
   const [type = 'any'] = types;

@@ -32,7 +32,7 @@ export const restGet = tool({
     return operationOf(planRequest('GET', input, gitlab.webUrl));
   },
   example: { path: 'projects/:id/languages', project_id: 'acme/greeter' },
-  run: (input, ctx) => answerPlan(planRequest('GET', input, ctx.gitlab.webUrl), ctx),
+  run: async (input, ctx) => answerPlan(planRequest('GET', input, ctx.gitlab.webUrl), ctx),
 });
 
 export const restRequest = tool({
@@ -57,7 +57,7 @@ export const restRequest = tool({
     project_id: 'acme/greeter',
     body: { link_url: 'https://ci.example/greeter', image_url: 'https://ci.example/greeter.svg' },
   },
-  run: (input, ctx) => answerPlan(planRequest(input.method, input, ctx.gitlab.webUrl), ctx),
+  run: async (input, ctx) => answerPlan(planRequest(input.method, input, ctx.gitlab.webUrl), ctx),
   // It may delete, whatever most of its requests do.
   annotations: { readOnlyHint: false, destructiveHint: true },
 });

@@ -2,9 +2,16 @@ import type { Answer } from '../../core/answer.ts';
 import { GitLabError } from '../../core/errors/gitlab-error.ts';
 import { InputError } from '../../core/errors/input-error.ts';
 
-/** How GitLab's GraphQL says that its schema lacks what a document or its variables name. Nothing was carried out then. */
-const unknown =
-  /doesn't exist on type|doesn't accept argument|isn't a defined input type|no such type|is not defined on|selections can't be made on scalars|unknown (?:type|field|argument)/i;
+/** How GitLab's GraphQL begins to say that its schema lacks what a document or its variables name. */
+const unknown = new RegExp(
+  `(?:^|; )(?:${[
+    "(?:Field|InputObject) '\\w+' doesn't (?:exist on type|accept argument)",
+    'No such type ',
+    "\\w+ isn't a defined input type",
+    'Variable \\$\\w+ of type \\S+ was provided invalid value for .*\\(Field is not defined on ',
+    "Selections can't be made on scalars",
+  ].join('|')})`,
+);
 
 /** Whether this GitLab's schema is too old or too small for a document, or GitLab has no GraphQL. */
 export const lacksSchema = (error: unknown): error is GitLabError =>
@@ -44,7 +51,8 @@ export async function orByRest(
   } catch (error) {
     if (!lacksSchema(error)) throw error;
     const answer = await byRest(error);
-    const note = "The GraphQL of this GitLab lacks what this takes; the REST API for issues and epics was used, which tells less.";
+    const note =
+      'The GraphQL of this GitLab lacks what this takes; the REST API for issues and epics was used, which tells less.';
     return { ...answer, notes: [...(answer.notes ?? []), note] };
   }
 }

@@ -85,7 +85,9 @@ async function findLabel(ctx: Context, place: Place, title: string): Promise<str
   const { labels } = await askPlace<{ labels?: Connection<Thing> | null }>(ctx, place, document, { title });
   const [label] = nodesOf(labels);
   if (label) return label.id;
-  throw new InputError(`There is no label ${title} in ${place.fullPath}.`, { hint: 'Make it with gitlab_create_label.' });
+  throw new InputError(`There is no label ${title} in ${place.fullPath}.`, {
+    hint: 'Make it with gitlab_create_label.',
+  });
 }
 
 /** The global ids of labels by title, those of groups above included. One that is not there is an InputError. */
