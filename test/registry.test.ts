@@ -97,6 +97,7 @@ describe('registry', () => {
           rename && `renamed: ${JSON.stringify(rename)}`,
           tool.ownedBy && `owned by ${tool.ownedBy}`,
           tool.needs && 'capability by its input',
+          tool.operation && 'capability by its operation',
         ];
         const said = facts.filter(Boolean);
         return said.length > 0 ? [`${name}: ${said.join('; ')}`] : [];

@@ -13,6 +13,8 @@ export interface Inside {
   readonly names: readonly string[];
   /** Ids of the to-dos of these projects. */
   readonly todos: readonly number[];
+  /** Global ids of things of other projects. */
+  readonly foreign: readonly string[];
 }
 
 /** What may be asked for outside of projects. Rows of lists are another test's concern. */
@@ -87,13 +89,16 @@ function offencesInValues(values: unknown, inside: Inside): string[] {
 /** A document may ask for an allowed project by its path; whatever else it is given must not name one. */
 function offencesInDocument(body: unknown, inside: Inside): string[] {
   const { query = '', variables = {} } = (body ?? {}) as { readonly query?: string; readonly variables?: object };
-  const isFollowed = /^\s*query\b[^{]*\{\s*project\(fullPath: \$\w+\)/.test(query) || /^\s*mutation\b/.test(query);
+  const isFollowed =
+    /^\s*query\b[^{]*\{\s*(?:\w+: )?project\(fullPath: \$\w+\)/.test(query) || /^\s*mutation\b/.test(query);
   const named = leaves(variables).flatMap(([name, value]) => {
     const isName = speaks.test(name) || name === 'path';
     const isInside = inside.names.some((known) => known.toLowerCase() === String(value).toLowerCase());
     return isName && typeof value === 'string' && !isInside ? [`${name} is ${JSON.stringify(value)}`] : [];
   });
-  return [...(isFollowed ? [] : ['it is no query of a project']), ...named];
+  const given = JSON.stringify(variables);
+  const ids = inside.foreign.filter((id) => given.includes(`"${id}"`)).map((id) => `it names ${id}`);
+  return [...ids, ...(isFollowed ? [] : ['it is no query of a project']), ...named];
 }
 
 /**

@@ -9,6 +9,7 @@ import { type Inside, offencesOf } from './scope-oracle.ts';
 
 /** By id and by path, so that both have to be told from what is not listed. */
 const allowed = '118,acme/tools/build-kit';
+const others = ['acme/vault', 'kim/greeter', 'acme/tools/archive'];
 
 interface Place {
   readonly sandbox: Sandbox;
@@ -21,14 +22,26 @@ async function open(): Promise<Place> {
   const token = sandbox.tokens.dana ?? '';
   const env = { GITLAB_API_URL: sandbox.apiUrl, GITLAB_PERSONAL_ACCESS_TOKEN: token };
   const connected = await connectClient({ ...env, GITLAB_ALLOWED_PROJECT_IDS: allowed });
-  const reply = await fetch(`${sandbox.apiUrl}/todos?per_page=100`, { headers: { 'private-token': token } });
-  const todos = (await reply.json()) as readonly { readonly id: number; readonly project: { readonly id: number } }[];
+  const ask = async (path: string, body?: object) => {
+    const headers = { 'private-token': token, 'content-type': 'application/json' };
+    const options = body ? { method: 'POST', body: JSON.stringify(body), headers } : { headers };
+    return (await (await fetch(`${sandbox.url}/api/${path}`, options)).json()) as unknown;
+  };
   const ids = [118, 120];
-  const names = ['acme/greeter', 'acme/tools/build-kit'];
+  const todos = (await ask('v4/todos?per_page=100')) as readonly { id: number; project: { id: number } }[];
+  const items = others.map(
+    (path, index) => `p${index}: project(fullPath: "${path}") { id workItems { nodes { id } } }`,
+  );
+  const found = JSON.stringify(await ask('graphql', { query: `{ ${items.join(' ')} }` })).match(/gid:[^"]+/g) ?? [];
   return {
     sandbox,
     connected,
-    inside: { ids, names, todos: todos.filter(({ project }) => ids.includes(project.id)).map(({ id }) => id) },
+    inside: {
+      ids,
+      names: ['acme/greeter', 'acme/tools/build-kit'],
+      todos: todos.filter(({ project }) => ids.includes(project.id)).map(({ id }) => id),
+      foreign: found,
+    },
   };
 }
 

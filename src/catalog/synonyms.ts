@@ -77,6 +77,7 @@ due, deadline: milestone due
 burn down, burnup: burndown
 doc, documentation, handbook: wiki page
 wait, keep an eye, watch, monitor, follow, poll, until, let me know when: wait
+pipeline trigger, trigger token: trigger pipeline
 trigger, kick off: run start
 rerun, re run, restart, again, redo: retry run again
 abort, kill, halt, terminate, stop: cancel stop
