@@ -54,6 +54,15 @@ const access: Step[] = [
   step(`DELETE ${project}/approval_rules/<rule>`, 204),
 ];
 
+const badge = { link_url: 'https://x.example.com', image_url: 'https://x.example.com/%{project_path}.svg' };
+const badges: Step[] = [
+  step(`GET ${project}/badges`, 200),
+  step(`POST ${project}/badges`, 201, badge, { keep: { badge: 'id' } }),
+  step(`GET ${project}/badges/<badge>`, 200),
+  step(`PUT ${project}/badges/<badge>`, 200, { name: 'Walk' }),
+  step(`DELETE ${project}/badges/<badge>`, 204),
+];
+
 const runners: Step[] = [
   step('GET /runners', 200),
   step('GET /runners/91', 200),
@@ -82,6 +91,7 @@ export const administrationSteps: Step[] = [
   ...owned(project, 'dana'),
   ...owned(group, 'root'),
   ...access,
+  ...badges,
   ...runners,
   ...lives,
 ];

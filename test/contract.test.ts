@@ -107,6 +107,7 @@ const scheduledPipeline = async (place: Place) => {
 /** Who runs an example that a maintainer may not. */
 const asUser: Readonly<Record<string, string>> = {
   gitlab_delete_issue: 'root',
+  gitlab_delete_work_item: 'root',
   gitlab_delete_pipeline: 'root',
   gitlab_delete_merge_request: 'root',
   gitlab_promote_milestone: 'root',

@@ -54,10 +54,9 @@ function errorsPage(): string {
 
 function readmeTable(): string {
   const rows = loaded.map((toolset) => {
-    const names = Object.keys(toolset.tools).map((name) => `\`${name.replace(/^gitlab_/, '')}\``);
-    return `| ${toolset.name} | ${names.join(', ')} |`;
+    return `| \`${toolset.name}\` | ${Object.keys(toolset.tools).length} | ${toolset.about} |`;
   });
-  return `| toolset | tools (\`gitlab_\` left out) |\n| --- | --- |\n${rows.join('\n')}`;
+  return `| toolset | tools | about |\n| --- | --- | --- |\n${rows.join('\n')}`;
 }
 
 describe('generated pages', () => {

@@ -167,9 +167,12 @@ describe('under a scope of projects', () => {
   it('lets every reading tool that is left answer its example as it does without a scope', async () => {
     const open = await connect();
     const confined = await connect({ GITLAB_ALLOWED_PROJECT_IDS: 'acme/greeter,acme/tools/build-kit' });
-    for (const { name } of catalog.filter((entry) => entry.capability === 'read' && scoped(entry))) {
+    const readers = catalog.filter((entry) => entry.capability === 'read' && scoped(entry));
+    for (const { name } of readers.filter((entry) => !Object.hasOwn(exampleOf(entry.name), 'group_id'))) {
       const [before, after] = [await open.call(name, exampleOf(name)), await confined.call(name, exampleOf(name))];
       expect({ name, isError: after.isError, text: after.text }).toMatchObject({ name, isError: before.isError });
+      const mayDiffer = before.isError || name === 'health_check' || after.text.includes('Rows withheld');
+      if (!mayDiffer) expect({ name, text: after.text }).toEqual({ name, text: before.text });
     }
   });
 

@@ -27,7 +27,10 @@ const secondProject = /^(?:fork|import_project_members|job_token_scope\/allowlis
 const speaks = /project|group|namespace|fork|organi[sz]ation|parent_id|epic|fullpath/i;
 /** Those that name nothing of GitLab's: names in other systems, texts, levels, settings. */
 const silent =
-  /^(?:project_(?:name|key|keys|url)|(?:artifact_registry|workload_identity_federation|google_cloud)_project_.+|forking_access_level|approval_project_rule_id|kubernetes_namespace|group_(?:access|inheritance_type)|resource_group_default_process_mode)$/;
+  /^(?:project_(?:name|key|keys|url)|(?:artifact_registry|workload_identity_federation|google_cloud(?:_artifact_registry)?)_project_.+|forking_access_level|approval_project_rule_id|kubernetes_namespace|group_(?:access|inheritance_type)|resource_group_default_process_mode)$/;
+
+/** What a pipeline is given, under names of its own. */
+const free = /^(?:inputs|job_inputs|variables)(?:\[|$)/;
 
 function decodeFully(text: string): string {
   let [before, now] = ['', text];
@@ -46,9 +49,7 @@ function decodeFully(text: string): string {
 function leaves(value: unknown, name = ''): readonly (readonly [string, unknown])[] {
   if (Array.isArray(value)) return value.flatMap((item) => leaves(item, name));
   if (typeof value !== 'object' || value === null) return [[name, value]];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    /^(?:inputs|variables)$/.test(key) ? [] : leaves(inner, key),
-  );
+  return Object.entries(value).flatMap(([key, inner]) => (free.test(key) ? [] : leaves(inner, key)));
 }
 
 /** `a[b][]` stands for `b`. */

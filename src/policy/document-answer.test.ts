@@ -77,6 +77,13 @@ describe('what is behind a link to other things', () => {
 const pick = (value: object) =>
   JSON.parse(JSON.stringify(value, (key, part) => (key === 'iid' ? undefined : part))) as object;
 
+it('has no more fields than GitLab gave, whatever fragments of other types select', async () => {
+  const widgets = [{ labels: { nodes: [{ title: 'bug' }] } }, { weight: 3 }, {}];
+  const selections =
+    'workItem { widgets { ... on A { labels { nodes { title } } } ... on B { weight parent { webUrl } } } }';
+  expect((await see(selections, { workItem: { widgets } })).project).toStrictEqual({ workItem: { widgets } });
+});
+
 describe('anything that says it belongs to another project', () => {
   it('goes, wherever it stands', async () => {
     const nodes = [{ target: { webUrl: foreign.webUrl } }, { target: { webUrl: own.webUrl } }];

@@ -30,6 +30,8 @@ export function selectedFields(
   const found = new Map<string, Selected>();
   for (const { name, alias, selectionSet } of flatten(sets, ast)) {
     const key = alias?.value ?? name.value;
+    // Fragments of other types select what this object does not have.
+    if (!Object.hasOwn(object, key)) continue;
     const before = found.get(key)?.of ?? [];
     const of = selectionSet ? [...before, selectionSet] : before;
     found.set(key, { name: name.value, value: object[key], of });

@@ -81,6 +81,7 @@ describe('the path of a request', () => {
   it.each([
     ['POST', '/projects/1/fork'],
     ['POST', '/projects/1/fork.json'],
+    ['DELETE', '/projects/1/fork'],
     ['POST', '/projects/1/fork/9'],
     ['POST', '/projects/1/fork/other%2Fsecret'],
     ['POST', '/projects/1/import_project_members/9'],

@@ -1,6 +1,7 @@
 /** Below one project, by method and decoded path: what changes or reveals more than that project. GitLab takes `.json` behind each. */
 const beyond: readonly RegExp[] = [
-  /^POST fork(?:\.\w+)?$/,
+  // Without its fork relation a project loses its merge requests in the other, which GitLab closes.
+  /^\w+ fork(?:\.\w+)?$/,
   /^\w+ share(?:[/.]|$)/,
   /^\w+ (?:share|transfer)_locations(?:\.\w+)?$/,
   /^PUT transfer(?:\.\w+)?$/,
