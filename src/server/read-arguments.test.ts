@@ -195,7 +195,7 @@ describe('whatever the arguments', () => {
               expect(error).toBeInstanceOf(InputError);
             }
           }),
-          { numRuns: 60 },
+          { numRuns: 25 },
         );
       }
     }

@@ -107,6 +107,8 @@ function mayFill({ roles }: CatalogEntry, from: string, to: string): boolean {
 }
 
 function isSame(role: Role, left: unknown, right: unknown): boolean {
+  // What is no text or number is refused by the tool's own schema, in its own words.
+  if (typeof left === 'object') return true;
   const [one, other] = [String(left), String(right)];
   return role === 'project' ? one.toLowerCase() === other.toLowerCase() : one === other;
 }

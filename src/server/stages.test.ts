@@ -4,11 +4,9 @@ import { type Answer, json, text } from '../core/answer.ts';
 import { GitLabError } from '../core/errors/gitlab-error.ts';
 import { InputError } from '../core/errors/input-error.ts';
 import { project } from '../core/params.ts';
-import { send } from '../core/route.ts';
 import { list, pick, shape } from '../core/shape.ts';
 import { type Tool, tool } from '../core/tool.ts';
 import { mask, truncationMarker } from '../output/markers.ts';
-import { createProjectScope } from '../policy/scope.ts';
 import { type Call, compose } from './call.ts';
 import { fakeContext, furnish, openRules } from './fake-house.ts';
 import { callStages, type House } from './stages.ts';
@@ -174,117 +172,5 @@ describe('detail', () => {
       text: 'b\n',
     });
     expect(await call(giving(json([row]))).answer).toMatchObject({ value: [row] });
-  });
-});
-
-describe('under a project scope', () => {
-  const scoped = (...allowed: string[]) => ({
-    house: { scope: createProjectScope(allowed), rules: { ...openRules, hasProjectScope: true } },
-    answers: {
-      'GET /projects/acme%2Fweb': { id: 1 },
-      'GET /projects/other%2Fsecret': { id: 9 },
-      'GET /projects/1/issues': ['inside'],
-      'GET /projects/9/issues': ['outside'],
-      'GET /merge_requests': [
-        { iid: 1, project_id: 1 },
-        { iid: 2, project_id: 9 },
-        { iid: 3, project_id: '1' },
-        { iid: 4, project_id: null },
-        'odd',
-        null,
-      ],
-    },
-  });
-
-  const two = tool({
-    ...about,
-    example,
-    effect: 'read',
-    input: { project_id: project, target_project_id: project.optional() },
-    run: async (input) => json(input),
-  });
-
-  it('every project argument reaches the tool as an allowed id', async () => {
-    const args = { project_id: 'https://gitlab.example/acme/web/-/issues/3', target_project_id: '1' };
-    const { answer } = call(two, args, scoped('acme/web'));
-    expect(await answer).toMatchObject({ value: { project_id: '1', target_project_id: '1' } });
-  });
-
-  it.each([
-    [{ project_id: 'other/secret' }],
-    [{ project_id: 'acme/web', target_project_id: 'other/secret' }],
-    [{ project_id: 'acme/web', target_project_id: 9 }],
-    [{ project_id: 'other%2Fsecret' }],
-    [{ project_id: 'https://gitlab.example/other/secret' }],
-  ])('a foreign project in an argument is refused before the tool runs: %j', async (args) => {
-    const { answer, seen } = call(two, args, scoped('acme/web'));
-    await expect(answer).rejects.toMatchObject({ code: 'denied_by_policy', rule: 'GITLAB_ALLOWED_PROJECT_IDS' });
-    expect(seen).toEqual([]);
-  });
-
-  it('a request of the tool itself to a foreign project is refused by the guard', async () => {
-    const rich = tool({
-      ...about,
-      example,
-      effect: 'read',
-      input: { project_id: project },
-      run: async ({ project_id }, ctx) => {
-        const { data } = await send(ctx, 'GET /projects/:project_id/issues', { project_id });
-        await send(ctx, 'GET /projects/:project_id/issues', { project_id: 9 });
-        return json(data);
-      },
-    });
-    const { answer, requests } = call(rich, { project_id: 'acme/web' }, scoped('acme/web'));
-    await expect(answer).rejects.toMatchObject({ code: 'denied_by_policy' });
-    expect(requests.map(({ path }) => path)).toEqual(['/projects/acme%2Fweb', '/projects/1/issues']);
-  });
-
-  const rows = tool({
-    ...about,
-    example,
-    effect: 'read',
-    input: { project_id: project.optional() },
-    ownedBy: 'project_id',
-    output: list(shape('iid')),
-    run: async ({ project_id }, ctx) => {
-      if (project_id !== undefined) return json(['not filtered']);
-      const { data } = await send(ctx, 'GET /merge_requests', {});
-      return json(data, { page: { page: 1, next: 2, total: 40, total_pages: 2 } });
-    },
-  });
-
-  it('lists lose foreign rows, say how many, and tell no totals', async () => {
-    const { answer } = call(rows, {}, scoped('acme/web'));
-    expect(await answer).toEqual({
-      kind: 'json',
-      value: [{ iid: 1 }, { iid: 3 }],
-      page: { page: 1, next: 2 },
-      notes: ["Rows withheld: 4. They belong to projects outside this server's scope."],
-    });
-  });
-
-  it('lists of one allowed project are passed as they are', async () => {
-    expect(await call(rows, { project_id: 1 }, scoped('1')).answer).toMatchObject({ value: ['not filtered'] });
-  });
-
-  it('an answer that cannot be filtered is refused', async () => {
-    const run = scoped('1');
-    const answers = { ...run.answers, 'GET /merge_requests': { message: 'everything' } };
-    await expect(call(rows, {}, { ...run, answers }).answer).rejects.toMatchObject({ code: 'denied_by_policy' });
-  });
-
-  it('rows are found by a nested owner, before the projection drops it', async () => {
-    const todos = giving(json([{ id: 1, project: { id: 1 } }, { id: 2, project: { id: 9 } }, { id: 3 }]), {
-      ownedBy: 'project.id',
-      output: list(shape('id')),
-    });
-    expect(await call(todos, {}, scoped('1')).answer).toMatchObject({ value: [{ id: 1 }] });
-  });
-
-  it('the one project of the scope is the default', async () => {
-    const run = scoped('acme/web');
-    const house = { ...run.house, defaultProject: 'acme/web' };
-    const answer = await call(two, {}, { ...run, house }).answer;
-    expect(answer).toMatchObject({ value: { project_id: '1' }, notes: ['Assumed project_id acme/web.'] });
   });
 });

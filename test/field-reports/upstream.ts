@@ -28,6 +28,8 @@ export interface ToolResult {
 }
 
 export interface Bench {
+  /** Address of this GitLab. */
+  readonly url: string;
   readonly asked: readonly Asked[];
   call(name: string, args?: Readonly<Record<string, unknown>>): Promise<ToolResult>;
 }
@@ -81,6 +83,7 @@ export async function bench(
     server.close();
   });
   return {
+    url,
     asked,
     async call(name, args = {}) {
       const from = asked.length;

@@ -36,12 +36,15 @@ export function reasonAgainst(operation: KnownOperation): string | undefined {
   return reason && `${reason}; not offered by this server`;
 }
 
+const isText = (part: Part | undefined, text: string) => part !== undefined && 'text' in part && part.text === text;
+
 /** The parts of a path with values in the place of names, and the parameters that are left. */
 function fillNames(parts: readonly Part[], { project_id, query = {} }: RestInput): { parts: string[]; query: Values } {
   const left: Record<string, unknown> = { ...query };
+  const isOfProject = isText(parts[0], 'projects');
   const filled = parts.map((part, index) => {
     if ('text' in part) return part.text;
-    const isProject = index === 1 && 'text' in (parts[0] ?? {}) && (parts[0] as { text: string }).text === 'projects';
+    const isProject = isOfProject && index === 1;
     const value = (isProject ? project_id : undefined) ?? left[part.name];
     if (typeof value !== 'string' && typeof value !== 'number') {
       const where = isProject ? 'as project_id' : `in query as ${part.name}`;
@@ -89,10 +92,10 @@ export function checkProject({ path, project_id }: RestInput, webUrl: string): v
   if (project_id === undefined) return;
   const [area, project] = readPath(path, webUrl);
   if (project && 'name' in project) return;
-  const isProject = area && 'text' in area && area.text === 'projects' && project;
-  if (isProject && project.text.toLowerCase() === project_id.toLowerCase()) return;
+  const named = project && isText(area, 'projects') ? project.text : undefined;
+  if (named?.toLowerCase() === project_id.toLowerCase()) return;
   throw new InputError(
-    isProject ? `project_id is ${project_id}, but path names ${project.text}.` : 'path has no place for project_id.',
+    named === undefined ? 'path has no place for project_id.' : `project_id is ${project_id}, but path names ${named}.`,
     { hint: 'Write projects/:id/... as path, or pass it in query where it is a parameter.' },
   );
 }
