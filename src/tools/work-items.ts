@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { group, issueIid } from '../core/params.ts';
+import { issueIid } from '../core/params.ts';
 import { tool } from '../core/tool.ts';
 import { toolset } from '../core/toolset.ts';
 import { cursorPage } from './cursor/paging.ts';
 import { owner } from './owner/of-owner.ts';
-import { people } from './people/params.ts';
-import { textEdits } from './text-edits/edits.ts';
 import { commentOnWorkItem } from './work-items/comment.ts';
 import { getWorkItem, listWorkItems } from './work-items/read-items.ts';
 import { workItemTypes } from './work-items/types.ts';
@@ -16,16 +14,15 @@ const labels = z.array(z.string().min(1));
 const four = { project_id: 'acme/greeter', work_item_iid: 4 };
 
 const fields = {
-  description: z.string().optional().describe('Markdown'),
-  assignee_ids: people.optional(),
-  parent_iid: z.int().min(0).optional(),
-  parent_group_id: group.optional().describe("Group of a parent epic, if not the item's own"),
-  start_date: z.string().optional().describe('YYYY-MM-DD'),
-  due_date: z.string().optional(),
+  description: z.string().optional(),
+  assignee_usernames: z.array(z.string()).optional(),
+  parent: z.string().optional().describe('Number, or reference such as acme&5'),
+  start_date: z.string().optional(),
+  due_date: z.string().optional().describe('YYYY-MM-DD'),
   milestone: z.string().optional().describe('Title or ID'),
   weight: z.int().min(0).optional(),
   health_status: z.enum(['on_track', 'needs_attention', 'at_risk', 'none']).optional(),
-  status: z.string().optional().describe('Name'),
+  status: z.string().optional(),
   confidential: z.boolean().optional(),
 };
 
@@ -51,7 +48,7 @@ export const workItems = toolset('work_items', 'Work items: epics, tasks, issues
     about: 'Get a work item or epic with description, parent, children, links, dates, status and time.',
     effect: 'read',
     input: item,
-    example: { group_id: 'acme', work_item_iid: 1 },
+    example: four,
     run: getWorkItem,
   }),
   gitlab_create_work_item: tool({
@@ -65,13 +62,12 @@ export const workItems = toolset('work_items', 'Work items: epics, tasks, issues
       labels: labels.optional(),
       ...fields,
     },
-    example: { project_id: 'acme/greeter', type: 'TASK', title: 'Draw the logo', parent_iid: 3, labels: ['bug'] },
+    example: { project_id: 'acme/greeter', type: 'TASK', title: 'Draw the logo', parent: '3', labels: ['bug'] },
     run: createWorkItem,
   }),
   gitlab_update_work_item: tool({
     title: 'Update work item',
-    about:
-      'Change a work item or epic. Empty text, 0 as parent_iid and an empty list clear; edits change parts of the text.',
+    about: 'Change a work item or epic; empty text or an empty list clears a field.',
     effect: 'write',
     input: {
       ...item,
@@ -80,7 +76,6 @@ export const workItems = toolset('work_items', 'Work items: epics, tasks, issues
       add_labels: labels.optional(),
       remove_labels: labels.optional(),
       ...fields,
-      edits: textEdits.optional(),
     },
     example: { ...four, health_status: 'at_risk', due_date: '2026-12-31', add_labels: ['needs review'] },
     run: updateWorkItem,
@@ -97,7 +92,7 @@ export const workItems = toolset('work_items', 'Work items: epics, tasks, issues
     title: 'Comment on work item',
     about: 'Comment on a work item or epic.',
     effect: 'write',
-    input: { ...item, body: z.string().min(1).describe('Markdown'), internal: z.boolean().optional() },
+    input: { ...item, body: z.string().min(1), internal: z.boolean().optional() },
     example: { ...four, body: 'Seen here too.' },
     run: commentOnWorkItem,
   }),

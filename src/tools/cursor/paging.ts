@@ -4,14 +4,13 @@ import type { Page } from '../../core/answer.ts';
 const mostRows = 100;
 const usualRows = 20;
 
-/** Paging by cursor, as GraphQL has it. Out-of-range sizes are clamped. */
+/** Paging by cursor, as GraphQL has it: `after` takes what the page before told. Out-of-range sizes are clamped. */
 export const cursorPage = {
   first: z
     .int()
     .transform((value) => Math.min(Math.max(value, 1), mostRows))
-    .optional()
-    .describe('Default 20, at most 100'),
-  after: z.string().optional().describe('Cursor of the next page'),
+    .optional(),
+  after: z.string().optional(),
 };
 
 export interface CursorPage {

@@ -43,7 +43,7 @@ export interface Comment extends ItemIds {
 async function commentByGraphql(input: Comment, ctx: Context): Promise<Answer> {
   const { work_item_iid: iid, body, internal } = input;
   const { item } = await findThings(ctx, await findPlace(input, ctx), { iid });
-  return json(readNote(await sendMutation(ctx, createNoteDocument, { noteableId: item?.id, body, internal })));
+  return json(readNote(await sendMutation(ctx, createNoteDocument, { noteableId: item, body, internal })));
 }
 
 /** Comment on a work item, epics of groups included. */

@@ -1,7 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { InputError } from '../../core/errors/input-error.ts';
 import { globalId } from '../global-id/global-id.ts';
-import type { Owner } from '../owner/of-owner.ts';
 import { findPlace, type Place } from '../owner/place.ts';
 import { resolveUsers } from '../people/resolve-users.ts';
 import { type FoundThings, findThings } from './find-things.ts';
@@ -9,11 +8,9 @@ import { type FoundThings, findThings } from './find-things.ts';
 /** What can be set of a work item, in the words of the inputs. */
 export interface ItemFields {
   readonly description?: string | undefined;
-  readonly assignee_ids?: readonly string[] | undefined;
-  /** 0 for none. */
-  readonly parent_iid?: number | undefined;
-  /** Where the parent is an epic of a group, and the item is not of that group. */
-  readonly parent_group_id?: string | undefined;
+  readonly assignee_usernames?: readonly string[] | undefined;
+  /** A number in the same place, or a full reference; empty for none. */
+  readonly parent?: string | undefined;
   /** A day; empty for none. */
   readonly start_date?: string | undefined;
   readonly due_date?: string | undefined;
@@ -31,18 +28,25 @@ export interface Related {
   readonly parentId?: string | null | undefined;
 }
 
-async function findParent(place: Place, { parent_iid, parent_group_id }: ItemFields, ctx: Context) {
-  if (parent_iid === undefined && parent_group_id !== undefined)
-    throw new InputError('parent_group_id needs the number of the parent: pass parent_iid.');
-  if (!parent_iid) return parent_iid === undefined ? undefined : null;
-  const owner: Owner = { group_id: parent_group_id };
-  const parentPlace = parent_group_id === undefined ? place : await findPlace(owner, ctx);
-  return (await findThings(ctx, parentPlace, { iid: parent_iid })).item?.id;
+/** `acme&5` is an epic of a group, `acme/app#5` an item of a project, `5` one of the same place. */
+async function findParent(place: Place, parent: string | undefined, ctx: Context): Promise<string | null | undefined> {
+  if (!parent) return parent === undefined ? undefined : null;
+  const [, path = '', sign, iid] = /^(?:(.*)([&#]))?(\d+)$/.exec(parent.trim()) ?? [];
+  if (iid === undefined)
+    throw new InputError(`parent is ${parent}, which names no work item.`, {
+      hint: 'Pass its number, or its reference as gitlab_get_work_item shows it.',
+    });
+  const owner = sign === '&' ? { group_id: path } : { project_id: path };
+  const parentPlace = path === '' ? place : await findPlace(owner, ctx);
+  return (await findThings(ctx, parentPlace, { iid: Number(iid) })).item;
 }
 
 /** People and the parent are looked up before anything is written. */
 export async function findRelated(place: Place, fields: ItemFields, ctx: Context): Promise<Related> {
-  const [users, parentId] = await Promise.all([resolveUsers(fields.assignee_ids, ctx), findParent(place, fields, ctx)]);
+  const [users, parentId] = await Promise.all([
+    resolveUsers(fields.assignee_usernames, ctx),
+    findParent(place, fields.parent, ctx),
+  ]);
   return { assigneeIds: users?.map((id) => globalId('User', id)), parentId };
 }
 

@@ -16,28 +16,21 @@ interface Thing {
   readonly id: string;
 }
 
-export interface FoundItem extends Thing {
-  readonly reference: string;
-  readonly description?: string | null;
-}
-
 interface Things {
-  readonly workItems?: Connection<FoundItem> | null;
+  readonly workItems?: Connection<Thing> | null;
   readonly workItemTypes?: Connection<Thing> | null;
   readonly milestones?: Connection<Thing> | null;
 }
 
 interface Wanted {
   readonly iid?: number | undefined;
-  /** Whether the item's description is wanted too. */
-  readonly withText?: boolean;
   readonly type?: WorkItemType | undefined;
   /** Title or id; empty for none. */
   readonly milestone?: string | undefined;
 }
 
 export interface FoundThings {
-  readonly item?: FoundItem;
+  readonly item?: string;
   readonly type?: string;
   readonly milestone?: string | undefined;
 }
@@ -55,26 +48,26 @@ async function findMilestone(ctx: Context, place: Place, title: string, found: T
 
 function askThings(ctx: Context, place: Place, variables: Readonly<Record<string, unknown>>): Promise<Things> {
   const document = place.kind === 'group' ? groupThingsDocument : projectThingsDocument;
-  const none = { withItem: false, withText: false, withType: false, withMilestone: false };
+  const none = { withItem: false, withType: false, withMilestone: false };
   return askPlace<Things>(ctx, place, document, { ...none, ...variables });
 }
 
 /** The global ids of the things that are wanted, in one request. What is not there is an InputError. */
 export async function findThings(ctx: Context, place: Place, wanted: Wanted): Promise<FoundThings> {
-  const { iid, withText = false, type, milestone } = wanted;
+  const { iid, type, milestone } = wanted;
   const found = await askThings(ctx, place, {
-    ...(iid === undefined ? {} : { iids: [String(iid)], withItem: true, withText }),
+    ...(iid === undefined ? {} : { iids: [String(iid)], withItem: true }),
     ...(type ? { type, withType: true } : {}),
     ...(milestone ? { milestoneTitle: milestone, withMilestone: true } : {}),
   });
-  const item = nodesOf(found.workItems)[0];
+  const itemId = nodesOf(found.workItems)[0]?.id;
   const typeId = nodesOf(found.workItemTypes)[0]?.id;
   if (type && typeId === undefined)
     throw new InputError(`The ${place.kind} ${place.fullPath} has no work items of type ${type}.`, {
       hint: 'Epics are made in groups, most other types in projects; some need a licence.',
     });
   return {
-    ...(iid === undefined ? {} : { item: item ?? refuseMissing(place, iid) }),
+    ...(iid === undefined ? {} : { item: itemId ?? refuseMissing(place, iid) }),
     ...(typeId === undefined ? {} : { type: typeId }),
     ...(milestone ? { milestone: await findMilestone(ctx, place, milestone, found) } : {}),
   };

@@ -1,12 +1,10 @@
 /** The ids that a write needs, in one question: of the item, of a type by its name, of a milestone by title or id. */
 export const projectThingsDocument = `query (
-  $fullPath: ID!, $iids: [String!], $withItem: Boolean!, $withText: Boolean!, $type: IssueType, $withType: Boolean!,
+  $fullPath: ID!, $iids: [String!], $withItem: Boolean!, $type: IssueType, $withType: Boolean!,
   $milestoneTitle: String, $milestoneIds: [ID!], $withMilestone: Boolean!
 ) {
   place: project(fullPath: $fullPath) {
-    workItems(iids: $iids, first: 1) @include(if: $withItem) {
-      nodes { id reference(full: true) description @include(if: $withText) }
-    }
+    workItems(iids: $iids, first: 1) @include(if: $withItem) { nodes { id } }
     workItemTypes(name: $type, first: 1) @include(if: $withType) { nodes { id } }
     milestones(title: $milestoneTitle, ids: $milestoneIds, includeAncestors: true, first: 1) @include(if: $withMilestone) {
       nodes { id }
@@ -15,13 +13,11 @@ export const projectThingsDocument = `query (
 }`;
 
 export const groupThingsDocument = `query (
-  $fullPath: ID!, $iids: [String!], $withItem: Boolean!, $withText: Boolean!, $type: IssueType, $withType: Boolean!,
+  $fullPath: ID!, $iids: [String!], $withItem: Boolean!, $type: IssueType, $withType: Boolean!,
   $milestoneTitle: String, $milestoneIds: [ID!], $withMilestone: Boolean!
 ) {
   place: group(fullPath: $fullPath) {
-    workItems(iids: $iids, first: 1) @include(if: $withItem) {
-      nodes { id reference(full: true) description @include(if: $withText) }
-    }
+    workItems(iids: $iids, first: 1) @include(if: $withItem) { nodes { id } }
     workItemTypes(name: $type, first: 1) @include(if: $withType) { nodes { id } }
     milestones(title: $milestoneTitle, ids: $milestoneIds, includeAncestors: true, first: 1) @include(if: $withMilestone) {
       nodes { id }

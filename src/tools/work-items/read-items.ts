@@ -80,7 +80,8 @@ const itemDocuments = {
 
 /** Refuse a number that names nothing in a place. */
 export function refuseMissing({ kind, fullPath }: Place, iid: number): never {
-  const hint = kind === 'group' ? 'Items of projects in the group are found with project_id.' : undefined;
+  const hint =
+    kind === 'group' ? 'Items of projects are found with project_id.' : 'Epics are in groups, such as acme&5 in acme.';
   throw new InputError(`There is no work item ${iid} in the ${kind} ${fullPath}.`, { hint });
 }
 

@@ -4,7 +4,6 @@ import type { GitLabError } from '../../core/errors/gitlab-error.ts';
 import { InputError } from '../../core/errors/input-error.ts';
 import { send } from '../../core/route.ts';
 import { resolveUsers } from '../people/resolve-users.ts';
-import { changeObject } from '../text-edits/change-object.ts';
 import { refuseByRest } from './fall-back.ts';
 import type { ItemFields } from './fields.ts';
 import type { ItemIds } from './read-items.ts';
@@ -12,10 +11,10 @@ import { showRestWritten } from './show-item.ts';
 import { restArea } from './types.ts';
 import type { CreatedItem, UpdatedItem } from './write-items.ts';
 
-const beyondIssues = ['parent_iid', 'parent_group_id', 'start_date', 'health_status', 'status'] as const;
+const beyondIssues = ['parent', 'start_date', 'health_status', 'status'] as const;
 const beyondEpics = [
-  ...(['parent_iid', 'parent_group_id', 'health_status', 'status'] as const),
-  ...(['assignee_ids', 'milestone', 'weight'] as const),
+  ...(['parent', 'health_status', 'status'] as const),
+  ...(['assignee_usernames', 'milestone', 'weight'] as const),
 ];
 
 function refuseBeyond(fields: ItemFields, names: readonly (keyof ItemFields)[], lack: GitLabError): void {
@@ -35,9 +34,9 @@ async function findMilestone(project_id: string, milestone: string | undefined, 
 
 async function issueBody(project_id: string, fields: ItemFields, ctx: Context, lack: GitLabError) {
   refuseBeyond(fields, beyondIssues, lack);
-  const { assignee_ids, milestone, description, due_date, weight, confidential } = fields;
+  const { assignee_usernames, milestone, description, due_date, weight, confidential } = fields;
   const [people, milestone_id] = await Promise.all([
-    resolveUsers(assignee_ids, ctx),
+    resolveUsers(assignee_usernames, ctx),
     findMilestone(project_id, milestone, ctx),
   ]);
   return { description, due_date, weight, confidential, assignee_ids: people, milestone_id };
@@ -72,24 +71,18 @@ export async function createByRest(input: CreatedItem, ctx: Context, lack: GitLa
 
 /** Change an issue or an epic in one PUT. */
 export async function updateByRest(input: UpdatedItem, ctx: Context, lack: GitLabError): Promise<Answer> {
-  const { project_id, group_id = '', work_item_iid: iid, title, state_event, edits } = input;
+  const { project_id, group_id = '', work_item_iid: iid, title, state_event } = input;
   const labels = { add_labels: joined(input.add_labels), remove_labels: joined(input.remove_labels) };
   const common = { title, state_event, ...labels };
-  const answer =
-    project_id === undefined
-      ? await changeObject(
-          ctx,
-          'PUT /groups/:group_id/epics/:iid',
-          { group_id, iid },
-          { body: { ...common, ...epicBody(input, lack) }, edits },
-        )
-      : await changeObject(
-          ctx,
-          'PUT /projects/:project_id/issues/:iid',
-          { project_id, iid },
-          { body: { ...common, ...(await issueBody(project_id, input, ctx, lack)) }, edits },
-        );
-  return answer.kind === 'json' ? { ...answer, value: showRestWritten(answer.value) } : answer;
+  if (project_id === undefined) {
+    const body = { ...common, ...epicBody(input, lack) };
+    return json(
+      showRestWritten((await send(ctx, 'PUT /groups/:group_id/epics/:iid', { group_id, iid }, { body })).data),
+    );
+  }
+  const body = { ...common, ...(await issueBody(project_id, input, ctx, lack)) };
+  const { data } = await send(ctx, 'PUT /projects/:project_id/issues/:iid', { project_id, iid }, { body });
+  return json(showRestWritten(data));
 }
 
 export async function deleteByRest({ project_id, group_id = '', work_item_iid: iid }: ItemIds, ctx: Context) {

@@ -4,8 +4,6 @@ import { InputError } from '../../core/errors/input-error.ts';
 import { mutate, type Payload } from '../graphql-mutation/mutate.ts';
 import type { Owner } from '../owner/of-owner.ts';
 import { findPlace } from '../owner/place.ts';
-import { applyEdits } from '../text-edits/apply-edits.ts';
-import type { TextEdit } from '../text-edits/edits.ts';
 import { createWorkItemDocument, deleteWorkItemDocument, updateWorkItemDocument } from './documents.ts';
 import { orByRest } from './fall-back.ts';
 import { findRelated, type ItemFields, widgetsOf } from './fields.ts';
@@ -26,7 +24,6 @@ export interface UpdatedItem extends ItemIds, ItemFields {
   readonly state_event?: string | undefined;
   readonly add_labels?: readonly string[] | undefined;
   readonly remove_labels?: readonly string[] | undefined;
-  readonly edits?: readonly TextEdit[] | undefined;
 }
 
 const answerWith = ({ workItem }: Payload): Answer => json(workItem ? showWritten(workItem as WorkItemNode) : {});
@@ -58,21 +55,19 @@ export const createWorkItem = (input: CreatedItem, ctx: Context): Promise<Answer
 
 async function updateByGraphql(input: UpdatedItem, ctx: Context): Promise<Answer> {
   const place = await findPlace(input, ctx);
-  const { work_item_iid: iid, title, state_event, milestone, add_labels, remove_labels, edits = [] } = input;
+  const { work_item_iid: iid, title, state_event, milestone, add_labels, remove_labels } = input;
   const [things, addLabelIds, removeLabelIds, related] = await Promise.all([
-    findThings(ctx, place, { iid, milestone, withText: edits.length > 0 }),
+    findThings(ctx, place, { iid, milestone }),
     findLabels(ctx, place, add_labels),
     findLabels(ctx, place, remove_labels),
     findRelated(place, input, ctx),
   ]);
-  const text = things.item?.description ?? '';
-  const description = edits.length > 0 ? applyEdits(text, edits, 'the description').text : input.description;
   const payload = await mutate(ctx, updateWorkItemDocument, {
-    id: things.item?.id,
+    id: things.item,
     title,
     stateEvent: state_event?.toUpperCase(),
     labelsWidget: addLabelIds || removeLabelIds ? { addLabelIds, removeLabelIds } : undefined,
-    ...widgetsOf(place, { ...input, description }, { ...things, ...related }),
+    ...widgetsOf(place, input, { ...things, ...related }),
   });
   return answerWith(payload);
 }
@@ -80,11 +75,9 @@ async function updateByGraphql(input: UpdatedItem, ctx: Context): Promise<Answer
 function checkChange({ project_id: _p, group_id: _g, work_item_iid: _i, ...fields }: UpdatedItem): void {
   if (Object.values(fields).every((value) => value === undefined))
     throw new InputError('Nothing to change: pass at least one field.');
-  if (fields.edits?.length && fields.description !== undefined)
-    throw new InputError('description and edits exclude each other.');
 }
 
-/** Change what is given of a work item in one mutation. Edits are made in the description it has at that moment. */
+/** Change what is given of a work item in one mutation. */
 export async function updateWorkItem(input: UpdatedItem, ctx: Context): Promise<Answer> {
   checkChange(input);
   return orByRest(
@@ -98,7 +91,7 @@ export async function deleteWorkItem(input: ItemIds, ctx: Context): Promise<Answ
   const byGraphql = async () => {
     const place = await findPlace(input, ctx);
     const { item } = await findThings(ctx, place, { iid: input.work_item_iid });
-    await mutate(ctx, deleteWorkItemDocument, { id: item?.id });
+    await mutate(ctx, deleteWorkItemDocument, { id: item });
     return deleted;
   };
   const byRest = async () => {
