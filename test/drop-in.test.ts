@@ -8,9 +8,9 @@ import { type ConnectedClient, connectClient } from './connected-client.ts';
 import { catalog, loadedToolsets } from './fresh-catalog.ts';
 
 /** The tools of the most used public server with their inputs, from its published server card. */
-const published = JSON.parse(readFileSync(new URL('./drop-in/published-tools.json', import.meta.url), 'utf8')) as Readonly<
-  Record<string, readonly string[]>
->;
+const published = JSON.parse(
+  readFileSync(new URL('./drop-in/published-tools.json', import.meta.url), 'utf8'),
+) as Readonly<Record<string, readonly string[]>>;
 
 /** What is not offered under its name, and why. */
 const notOffered: Readonly<Record<string, string>> = {
@@ -50,6 +50,11 @@ const notTaken: Readonly<Record<string, readonly string[]>> = {
       .split(' ')
       .map((area) => `${area}_access_level`),
   ],
+  create_work_item: ['iteration_id'],
+  update_work_item:
+    'parent_project_id remove_parent children_to_add children_to_remove iteration_id linked_items_to_add linked_items_to_remove custom_fields severity escalation_status'.split(
+      ' ',
+    ),
   cancel_pipeline_job: ['force'],
   create_release: ['assets'],
 };

@@ -36,8 +36,8 @@ describe('registry', () => {
     const targets = Object.values(aliases).map((to) => (typeof to === 'string' ? to : to.tool));
     expect(targets.filter((target) => !names.has(target))).toEqual([]);
     const own = Object.keys(aliases).filter((alias) => names.has(alias) || names.has(`gitlab_${alias}`));
-    // The same tool, which takes other inputs under the shorter name.
-    expect(own).toEqual(['update_issue', 'download_attachment']);
+    // The same tools, which take other inputs under the shorter name.
+    expect(own).toEqual(['create_work_item_note', 'update_issue', 'download_attachment']);
   });
 
   it.each(Object.entries(toolsets))('loads the toolset %s under its own name', async (key, load) => {

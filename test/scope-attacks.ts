@@ -101,6 +101,9 @@ export function attack({ name, capability, inputSchema }: CatalogEntry): fc.Arbi
     .map(([values, extra]) => ({ ...plain, ...(extra as object), ...Object.fromEntries(values) }));
 }
 
+/** Of a project, a group or a namespace. */
+const speaks = /project|group|namespace|fork|share|transfer|promote|allowlist|parent|epic/;
+
 interface Parameter {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -130,16 +133,23 @@ function hostileParameters(fields: Readonly<Record<string, Parameter>>): fc.Arbi
   const record = Object.entries(fields).map(([name, parameter]) => [name, hostileParameter(parameter)] as const);
   const all = fc.record(Object.fromEntries(record) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys: [] });
   const few = (values: Record<string, unknown>) => {
-    const entries = Object.entries(values);
+    const speaking = Object.entries(values).filter(([name]) => speaks.test(name));
+    const entries = speaking.length > 0 ? speaking : Object.entries(values);
     return fc.subarray(entries, { maxLength: Math.min(3, entries.length) });
   };
   return all.chain(few).map((entries) => Object.fromEntries(entries));
 }
 
 const known = operations as unknown as readonly Operation[];
-/** Most of what there is lies in a project; what does not must be refused, and is tried less often. */
+const inProject = known.filter(({ path }) => path.startsWith('/projects/{'));
+/** Those that could name something outside, in their path or their parameters. */
+const risky = inProject.filter(({ path, query, body }) => {
+  const [, ...rest] = path.split('/').slice(2);
+  return speaks.test([...rest, JSON.stringify([query, body])].join('/'));
+});
 const operation = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...known.filter(({ path }) => path.startsWith('/projects/{'))) },
+  { weight: 3, arbitrary: fc.constantFrom(...risky) },
+  { weight: 2, arbitrary: fc.constantFrom(...inProject) },
   { weight: 1, arbitrary: fc.constantFrom(...known) },
 );
 const segment = fc.oneof(number.map(String), text.map(encodeURIComponent), text, fc.constant('7'));

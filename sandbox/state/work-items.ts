@@ -31,7 +31,7 @@ export function planningOf(item: Item): Planning {
 
 /** Adds an epic with the group's next iid. */
 export function addEpic(store: Store, group: Group, seed: Pick<Epic, 'title' | 'author'> & Partial<Epic>): Epic {
-  const all = epics.get(store) ?? [];
+  const all = epicsOf(store);
   const at = store.now();
   const epic: Epic = {
     id: store.takeId('issue'),

@@ -2,7 +2,9 @@
 const rows = `
 pull request, pr, mr: merge request
 ticket, bug, story, defect, incident, feature request: issue
-epic, objective, key result, okr: work item
+epic, objective, key result, okr: work item epic
+security finding, cve: vulnerability
+component: ci catalog component
 build, ci, ci cd, workflow, check run, test run: pipeline
 test: pipeline test
 red, broke, broken, crash, fail, failing, failure, error: failed failure diagnose

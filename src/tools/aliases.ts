@@ -73,6 +73,7 @@ const others: Readonly<Record<string, Alias>> = {
   ...onNotes('gitlab_list_reactions', 'list_merge_request_note_emoji_reactions list_issue_note_emoji_reactions'),
   ...onNotes('gitlab_add_reaction', 'create_merge_request_note_emoji_reaction create_issue_note_emoji_reaction'),
   ...onNotes('gitlab_remove_reaction', 'delete_merge_request_note_emoji_reaction delete_issue_note_emoji_reaction'),
+  create_work_item_note: without('gitlab_create_work_item_note', 'discussion_id'),
   update_issue: without('gitlab_update_issue', 'full_response'),
   ...named('gitlab_list_vulnerabilities', 'list_project_vulnerabilities'),
   ...variables('project'),

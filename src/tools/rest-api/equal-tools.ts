@@ -70,6 +70,18 @@ gitlab_set_integration: PUT @/integrations/:slug, PUT /groups/:id/integrations/:
 gitlab_list_job_token_allowlist: GET @/job_token_scope/allowlist, GET @/job_token_scope/groups_allowlist
 gitlab_add_to_job_token_allowlist: POST @/job_token_scope/allowlist, POST @/job_token_scope/groups_allowlist
 gitlab_remove_from_job_token_allowlist: DELETE @/job_token_scope/allowlist/:target_project_id, DELETE @/job_token_scope/groups_allowlist/:target_group_id
+gitlab_list_work_items: GET /groups/:id/epics
+gitlab_get_work_item: GET /groups/:id/epics/:epic_iid
+gitlab_create_work_item: POST /groups/:id/epics
+gitlab_update_work_item: PUT /groups/:id/epics/:epic_iid
+gitlab_delete_work_item: DELETE /groups/:id/epics/:epic_iid
+gitlab_create_work_item_note: POST /groups/:id/epics/:epic_iid/notes
+gitlab_list_vulnerabilities: GET @/vulnerabilities
+gitlab_get_vulnerability: GET /vulnerabilities/:id
+gitlab_dismiss_vulnerability: POST /vulnerabilities/:id/dismiss
+gitlab_confirm_vulnerability: POST /vulnerabilities/:id/confirm
+gitlab_resolve_vulnerability: POST /vulnerabilities/:id/resolve
+gitlab_revert_vulnerability: POST /vulnerabilities/:id/revert
 gitlab_list_runners: GET /runners, GET @/runners, GET /groups/:id/runners
 `;
 

@@ -64,7 +64,7 @@ export async function createByRest(input: CreatedItem, ctx: Context, lack: GitLa
     const body = { title, labels, ...epicBody(input, lack) };
     return json(showRestWritten((await send(ctx, 'POST /groups/:group_id/epics', { group_id }, { body })).data));
   }
-  if (project_id === undefined) return refuseByRest(`make a ${type} in a group`, lack);
+  if (project_id === undefined) return refuseByRest(`make ${type} items in a group`, lack);
   const body = { title, labels, issue_type: found.issue_type, ...(await issueBody(project_id, input, ctx, lack)) };
   return json(showRestWritten((await send(ctx, 'POST /projects/:project_id/issues', { project_id }, { body })).data));
 }

@@ -237,7 +237,7 @@ describe('where GraphQL lacks the words', () => {
     [{ ...app, type: 'TASK' as const, parent: '3', status: 'Done' }, 'set parent, status'],
     [{ ...app, type: 'OBJECTIVE' as const }, 'take OBJECTIVE here'],
     [{ ...acme, type: 'EPIC' as const, weight: 2 }, 'set weight'],
-    [{ ...acme, type: 'ISSUE' as const }, 'make a ISSUE in a group'],
+    [{ ...acme, type: 'ISSUE' as const }, 'make ISSUE items in a group'],
   ])('what REST cannot make is refused before anything is sent: %j', async (input, what) => {
     const { ctx, lines } = open(tooOld);
     const making = createWorkItem({ ...input, title: 'Ship it' }, ctx);
