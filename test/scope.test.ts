@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Sandbox, startSandbox } from '../sandbox/index.ts';
 import { connectClient } from './connected-client.ts';
+import { offencesOf } from './scope-oracle.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -24,6 +25,14 @@ async function connect(allowed?: string) {
       .map(({ method, path }) => `${method} ${path.replace(/^.*\/api\/v4/, '')}`);
     return { text, isError: isError === true, result, sent };
   };
+}
+
+/** A client whose server has the scope, for what is no tool. */
+async function connectBare(allowed: string) {
+  const credential = { GITLAB_API_URL: sandbox.apiUrl, GITLAB_PERSONAL_ACCESS_TOKEN: sandbox.tokens.dana ?? '' };
+  const { client, close } = await connectClient({ ...credential, GITLAB_ALLOWED_PROJECT_IDS: allowed });
+  onTestFinished(close);
+  return client;
 }
 
 interface Row {
@@ -108,5 +117,31 @@ describe('under a scope of projects', () => {
     expect(parent).toBeDefined();
     expect(text).not.toContain(parent);
     expect((await confined('gitlab_update_work_item', { ...four, project_id: 'acme/vault' })).isError).toBe(true);
+  });
+
+  it.each([
+    'gitlab://acme/vault/-/issues/1',
+    'gitlab://acme/vault/-/blob/main/README.md',
+    'gitlab://ACME/Vault/-/blob/main/README.md',
+    'gitlab://acme%2Fvault/-/issues/1',
+    'gitlab://acme/greeter/../vault/-/issues/1',
+    'gitlab://acme/greeter/-/../../vault/-/issues/1',
+    'gitlab://121/-/issues/1',
+  ])('the resource %s is refused, and nothing outside is asked for', async (uri) => {
+    const client = await connectBare('118');
+    const from = sandbox.requests.length;
+    await expect(client.readResource({ uri })).rejects.toThrow();
+    const inside = { ids: [118], names: ['acme/greeter'], todos: [], foreign: [] };
+    expect(sandbox.requests.slice(from).flatMap((request) => offencesOf(request, inside))).toEqual([]);
+  });
+
+  it('a resource inside is read, and completions offer nothing outside', async () => {
+    const client = await connectBare('118');
+    const { contents } = await client.readResource({ uri: 'gitlab://acme/greeter/-/issues/4' });
+    expect(contents).toHaveLength(1);
+    const { resourceTemplates } = await client.listResourceTemplates();
+    const uri = resourceTemplates[0]?.uriTemplate ?? '';
+    const ask = { ref: { type: 'ref/resource', uri }, argument: { name: 'project', value: 'a' } } as const;
+    expect((await client.complete(ask)).completion.values).toEqual(['acme/greeter']);
   });
 });

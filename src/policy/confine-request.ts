@@ -1,8 +1,9 @@
 import type { GitLab, GitLabRequest } from '../core/context.ts';
 import { DeniedError } from '../core/errors/denied-error.ts';
 import { type AllowedProjects, isNumeric, keyOf, scopeRule } from './allowed-projects.ts';
+import { isLint } from './ci-lint.ts';
 import { confineParameters } from './confine-parameters.ts';
-import { type Place, placeOf } from './places.ts';
+import { isContent, mayCross, type Place, placeOf } from './places.ts';
 import { findSecondProject, reachesBeyond } from './project-routes.ts';
 import { mirror } from './references.ts';
 import { readSegments } from './request-path.ts';
@@ -40,19 +41,28 @@ async function confinePath({ method, path }: GitLabRequest, { gitlab, projects }
   return { path: ['/projects', id, ...encoded].join('/'), place: { kind: 'project', rest } as const };
 }
 
-/** A redirect leads where a link in a project says. It is followed where a request of its own could go. */
-async function checkRedirect(
-  path: string,
-  query: Readonly<Record<string, string>>,
-  around: Surroundings,
-): Promise<void> {
-  await confineRequest({ method: 'GET', path, query }, around);
-  const [, project = ''] = readSegments(path) ?? [];
-  if (isNumeric(project) || !path.startsWith('/projects/')) return;
-  const id = await around.projects.resolve(around.gitlab, project);
-  // It goes out as it is, so the path must be the project's own at this moment.
-  if (keyOf(await around.projects.pathOf(around.gitlab, id)) === keyOf(project)) return;
+function refuseRedirect(path: string): never {
   throw new DeniedError(`GitLab redirects to ${path}, which is outside this server's scope.`, { rule: scopeRule });
+}
+
+/** Whether what is at the second place is looked through by what is known of the first. */
+function isSeenLike(first: Confined['place'], second: Confined['place']): boolean {
+  if (first.kind !== 'project' || second.kind !== 'project') return false;
+  return isContent(second.rest) || !(isContent(first.rest) || mayCross(second.rest) || isLint(second.rest));
+}
+
+/**
+ * A redirect leads where a link in a project says, and goes out as it is. It may lead to what a request of its own could
+ * reach, named by the id of its project or by the path that the project has at this moment.
+ */
+async function checkRedirect(asked: GitLabRequest, from: Confined['place'], around: Surroundings): Promise<void> {
+  const { path, query } = asked;
+  const { place, request } = await confineRequest(asked, around);
+  if (!isSeenLike(from, place) || JSON.stringify(request.query) !== JSON.stringify(query)) refuseRedirect(path);
+  const [, , project = ''] = path.split('/').map(decodeURIComponent);
+  const id = await around.projects.resolve(around.gitlab, project);
+  const isNamed = isNumeric(project) || keyOf(await around.projects.pathOf(around.gitlab, id)) === keyOf(project);
+  if (!isNamed || request.path !== path.replace(/^\/projects\/[^/]+/, `/projects/${id}`)) refuseRedirect(path);
 }
 
 /**
@@ -77,7 +87,7 @@ export async function confineRequest(request: GitLabRequest, around: Surrounding
       ...(body ? { body: await confine(body) } : {}),
       ...(form?.fields ? { form: { ...form, fields: (await confine(form.fields)) as Record<string, string> } } : {}),
       async onRedirect(target, parameters) {
-        await checkRedirect(target, parameters, around);
+        await checkRedirect({ method: 'GET', path: target, query: parameters }, place, around);
         await onRedirect?.(target, parameters);
       },
     },

@@ -180,13 +180,37 @@ describe('a redirect', () => {
 
   it.each([
     ['/projects/9/repository/tree', {}],
+    ['/projects/9/packages/generic/a/1/a.txt', {}],
     ['/projects/other%2Fsecret', {}],
+    ['/projects', { membership: 'true' }],
+    ['/todos', {}],
+    ['/projects/1/forks', {}],
+    ['/projects/1/merge_requests/7', {}],
     ['/search', {}],
     ['/users/5/events', {}],
     ['/projects/1/../9', {}],
     ['/projects/1/repository/compare', { from_project_id: '9' }],
   ] as const)('is not followed elsewhere: %s %j', async (path, query) => {
     await expect((await follow(path, query)).move()).rejects.toBeInstanceOf(DeniedError);
+  });
+
+  it.each([
+    ['/projects/1/releases/v2', true],
+    ['/projects/2/releases/v2', true],
+    ['/projects/1/forks', false],
+    ['/projects/1/ci/lint', false],
+    ['/issues', false],
+  ])('from what GitLab says itself to %s is followed: %s', async (path, isFollowed) => {
+    const { guarded, requests } = guard(['1', '2']);
+    await guarded.request(get('/projects/1/releases/permalink/latest'));
+    const followed = requests
+      .at(-1)
+      ?.onRedirect?.(path, {})
+      .then(
+        () => true,
+        () => false,
+      );
+    expect(await followed).toBe(isFollowed);
   });
 
   it('is not followed by a path that another project has by now', async () => {

@@ -18,7 +18,8 @@ interface Operation {
 }
 
 /** Names by which GitLab could take a project, a group or a namespace. */
-const sounds = /project|group|namespace|fork|organi[sz]ation|parent|ancest|descend|epic|hierarch|workspace|owner|^blocking_merge_request_id$/i;
+const sounds =
+  /project|group|namespace|fork|organi[sz]ation|parent|ancest|descend|epic|hierarch|workspace|owner|^blocking_merge_request_id$/i;
 
 /** Names that sound so, take more than a truth, and name nothing of the kind in the requests that a scope lets through. */
 const others: Readonly<Record<string, string>> = {

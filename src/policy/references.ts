@@ -5,7 +5,8 @@ export type Reference = 'project' | 'outside' | 'git address' | 'ci config path'
 const project = /(?:^|_)projects?(?:_ids?|_(?:full_)?paths?)?$/;
 
 /** Whatever may name a project, a group or a namespace is refused unless it is known not to. */
-const suspicious = /project|group|namespace|full_?path|fork|organi[sz]ation|parent|ancestor|epic|^blocking_merge_request_id$/;
+const suspicious =
+  /project|group|namespace|full_?path|fork|organi[sz]ation|parent|ancestor|epic|^blocking_merge_request_id$/;
 
 /** Names that sound like references and, in the requests a scope lets through, are switches, levels, or names in other systems. */
 const harmless: ReadonlySet<string> = new Set([
