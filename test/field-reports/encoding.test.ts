@@ -32,7 +32,8 @@ describe('field reports: encoding', () => {
     const [first] = asked.flatMap(
       ({ body }) => (body as { variables?: { fullPath?: string } })?.variables?.fullPath ?? [],
     );
-    return first === undefined ? linesOf({ asked }) : [`fullPath=${first}`];
+    if (first !== undefined) return [`fullPath=${first}`];
+    return linesOf({ asked }).filter((line) => line !== 'POST /api/graphql');
   }
 
   it.each(ofProjects.map((entry) => [entry.name, entry.roles] as const))(
@@ -46,6 +47,8 @@ describe('field reports: encoding', () => {
           expect(await ask(opened, name, input, 'group%2Fsub%2fapp')).toEqual(lines);
           continue;
         }
+        // A vulnerability is found by its id before its project is looked at.
+        if (name.endsWith('_vulnerability') && lines.length === 0) continue;
         const area = input === 'project_id' ? '/projects/' : '/groups/';
         const inside = lines.filter((line) => line.includes(area));
         expect(inside).not.toEqual([]);
