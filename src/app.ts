@@ -12,7 +12,7 @@ import type { Run } from './exec/run.ts';
 import { type Connection, connectLazily } from './gitlab/connect.ts';
 import { createLog } from './log.ts';
 import { isListed, type Rules, sortTools } from './policy/rules.ts';
-import { createProjectScope } from './policy/scope.ts';
+import { createProjectScope } from './scope/scope.ts';
 import { createDispatch } from './server/dispatch.ts';
 import { createFeatures } from './server/features.ts';
 import { instruct } from './server/instructions.ts';

@@ -9,7 +9,8 @@ const layers: Readonly<Record<string, { readonly rooms: readonly string[]; reado
   config: { rooms: ['core'], packages: ['zod'] },
   gitlab: { rooms: ['core'], packages: ['undici'] },
   auth: { rooms: ['core'], packages: [] },
-  policy: { rooms: ['core'], packages: ['graphql'] },
+  policy: { rooms: ['core'], packages: [] },
+  scope: { rooms: ['core'], packages: ['graphql'] },
   output: { rooms: ['core'], packages: ['yaml', '@toon-format/toon'] },
   catalog: { rooms: ['core', 'tools'], packages: ['minisearch'] },
   tools: { rooms: ['core'], packages: ['zod', 'graphql'] },
@@ -18,7 +19,7 @@ const layers: Readonly<Record<string, { readonly rooms: readonly string[]; reado
   files: { rooms: ['core'], packages: [] },
   checkout: { rooms: ['core'], packages: [] },
   server: {
-    rooms: ['core', 'policy', 'output', 'catalog', 'checkout', 'prompts'],
+    rooms: ['core', 'policy', 'scope', 'output', 'catalog', 'checkout', 'prompts'],
     packages: ['@modelcontextprotocol/server', 'zod'],
   },
   transport: { rooms: ['core', 'server'], packages: ['@modelcontextprotocol/server'] },

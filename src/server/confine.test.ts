@@ -4,7 +4,7 @@ import { project } from '../core/params.ts';
 import { send } from '../core/route.ts';
 import { list, shape } from '../core/shape.ts';
 import { type Tool, tool } from '../core/tool.ts';
-import { createProjectScope } from '../policy/scope.ts';
+import { createProjectScope } from '../scope/scope.ts';
 import { type Call, compose } from './call.ts';
 import { fakeContext, furnish, openRules } from './fake-house.ts';
 import { callStages, type House } from './stages.ts';

@@ -1,8 +1,8 @@
 import type { Answer } from '../core/answer.ts';
 import { DeniedError } from '../core/errors/denied-error.ts';
-import { scopeRule } from '../policy/allowed-projects.ts';
-import type { ProjectScope } from '../policy/scope.ts';
-import { isOwned, withoutTotals } from '../policy/withhold.ts';
+import { scopeRule } from '../scope/allowed-projects.ts';
+import type { ProjectScope } from '../scope/scope.ts';
+import { isOwned, withoutTotals } from '../scope/withhold.ts';
 import type { Call, Stage } from './call.ts';
 import type { House } from './stages.ts';
 

@@ -7,7 +7,7 @@ import { createDirectory } from '../catalog/directory.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { issueIid, project } from '../core/params.ts';
 import { type Tool, tool } from '../core/tool.ts';
-import { createProjectScope } from '../policy/scope.ts';
+import { createProjectScope } from '../scope/scope.ts';
 import { isIrreversible } from './confirm.ts';
 import { createDispatch } from './dispatch.ts';
 import { fakeContext, furnish, openRules } from './fake-house.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GitLabError } from '../core/errors/gitlab-error.ts';
-import { createProjectScope } from '../policy/scope.ts';
+import { createProjectScope } from '../scope/scope.ts';
 import { here, mergeRequests, pass, pipelines, row } from './fake-checkout.ts';
 
 describe('what a call leaves open in a checkout', () => {

@@ -12,7 +12,7 @@ import { list, shape } from '../core/shape.ts';
 import { type Tool, tool } from '../core/tool.ts';
 import { toolset } from '../core/toolset.ts';
 import { truncationMarker } from '../output/markers.ts';
-import { createProjectScope } from '../policy/scope.ts';
+import { createProjectScope } from '../scope/scope.ts';
 import { tools as findAndRun } from '../tools/tools.ts';
 import type { Confirm } from './confirm.ts';
 import { createDispatch } from './dispatch.ts';

@@ -10,7 +10,7 @@ import { containsOwnMarker } from '../output/markers.ts';
 import { redact } from '../output/redact.ts';
 import { holdsUserText, markHidden } from '../output/user-text.ts';
 import { type Rules, refuse } from '../policy/rules.ts';
-import type { ProjectScope } from '../policy/scope.ts';
+import type { ProjectScope } from '../scope/scope.ts';
 import type { Call, Stage } from './call.ts';
 import { confine, resolveProjects } from './confine.ts';
 import { isIrreversible, PendingQuestion } from './confirm.ts';
