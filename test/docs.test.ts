@@ -1,10 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { JsonSchema } from '../src/core/liberal.ts';
 import { configurationPage } from '../src/config/describe.ts';
 import { loadedToolsets as loaded, catalog as tools } from './fresh-catalog.ts';
 
 const generated = '<!-- Generated: npm test -- -u -->';
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+/** The type of an input in words, with the fields of what a list holds. */
+function typeOf(schema: JsonSchema): string {
+  if (schema.enum) return schema.enum.join(', ');
+  const inner = schema.items?.properties ?? schema.properties;
+  const fields = inner ? ` of { ${Object.keys(inner).join(', ')} }` : '';
+  return `${schema.type}${fields || (schema.items?.enum ? ` of ${schema.items.enum.join(', ')}` : '')}`;
+}
 
 function toolsPage(): string {
   const parts = loaded.map((toolset) => {
@@ -12,18 +21,23 @@ function toolsPage(): string {
       const entry = tools.find((candidate) => candidate.name === name);
       const inputs = Object.entries(entry?.inputSchema.properties ?? {}).map(([input, schema]) => {
         const isRequired = entry?.inputSchema.required?.includes(input);
-        return `\`${input}\`${isRequired ? ' (required)' : ''}: ${schema.enum ? schema.enum.join(', ') : schema.type}${schema.description ? `; ${schema.description}` : ''}`;
+        return `\`${input}\`${isRequired ? ' (required)' : ''}: ${typeOf(schema)}${schema.description ? `; ${schema.description}` : ''}`;
       });
       return [
         `### ${name}`,
-        `${tool.about} Capability: ${tool.capability}.${tool.route ? ` Request: \`${tool.route}\`${tool.orGroup ? ', or below `/groups/:group_id`' : ''}.` : ''} Scope: ${entry?.reach}.`,
+        `${tool.about} Capability: ${[tool.capability, ...(tool.alsoNeeds ? [tool.alsoNeeds] : [])].join(' and ')}${tool.needs || tool.operation ? ', and what its input asks for' : ''}.${tool.route ? ` Request: \`${tool.route}\`${tool.orGroup ? ', or below `/groups/:group_id`' : ''}.` : ''} Scope: ${entry?.reach}.`,
         ...(inputs.length > 0 ? [inputs.map((line) => `- ${line}`).join('\n')] : []),
         `Example: \`${JSON.stringify(tool.example)}\``,
       ].join('\n\n');
     });
     return [`## ${toolset.about} (\`${toolset.name}\`)`, ...rows].join('\n\n');
   });
-  return `${[`# Tools`, generated, ...parts].join('\n\n')}\n`;
+  const words = [
+    'Capability: what policy forbids by `GITLAB_PERMISSION_MODE` and `GITLAB_DISABLED_CAPABILITIES`. Scope, under',
+    '`GITLAB_ALLOWED_PROJECT_IDS`: a `project` tool stays inside the allowed projects, a `filtered` one shows only their rows, a',
+    '`safe` one touches no project, and an `unprovable` one could reach any project and is refused.',
+  ].join('\n');
+  return `${[`# Tools`, generated, words, ...parts].join('\n\n')}\n`;
 }
 
 /** The doc comment, name and code of each error class, read from its source. */

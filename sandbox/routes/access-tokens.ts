@@ -3,7 +3,7 @@ import { type Call, numberParam, textParam, viewerOf } from '../http/call.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import type { Fields } from '../http/input.ts';
 import { page } from '../http/paging.ts';
-import { get, noContent, type Route, remove } from '../http/route.ts';
+import { get, json, noContent, type Route, remove } from '../http/route.ts';
 import type { Token } from '../state/model.ts';
 import { type Collection, collectionRoutes, recordsOf } from './collection.ts';
 
@@ -53,14 +53,26 @@ function ownedTokenRoutes(base: Base): Route[] {
     const wanted = (token: Fields) => fits(call, { name: String(token.name), isActive: token.active === true });
     return page(call, recordsOf(call, { path, seed }).filter(wanted), (token) => token);
   };
-  // A token that was revoked stays on the list.
-  const revoke = (call: Call) => {
+  const find = (call: Call) => {
     const token = recordsOf(call, { path, seed }).find(({ id }) => String(id) === textParam(call, 'token_id'));
     if (token === undefined) throw notFound(`${base === '/projects/:id' ? 'Project' : 'Group'} access token`);
+    return token;
+  };
+  // A token that was revoked stays on the list.
+  const revoke = (call: Call) => {
+    const token = find(call);
     Object.assign(token, { active: false, revoked: true });
     return noContent();
   };
-  return [get(path, access, asManager(list)), remove(`${path}/:token_id`, access, asManager(revoke))];
+  return [
+    get(path, access, asManager(list)),
+    get(
+      `${path}/:token_id`,
+      access,
+      asManager((call) => json(find(call))),
+    ),
+    remove(`${path}/:token_id`, access, asManager(revoke)),
+  ];
 }
 
 const personalToken = ({ id, name, isRevoked, scopes, user, expiresAt }: Token) => ({

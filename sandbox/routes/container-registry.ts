@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { levels } from '../http/access.ts';
 import type { Call } from '../http/call.ts';
-import { invalidParameter } from '../http/errors.ts';
+import { invalidParameter, notFound } from '../http/errors.ts';
 import type { Fields } from '../http/input.ts';
 import { page } from '../http/paging.ts';
-import { type Answer, get, noContent, type Route, remove } from '../http/route.ts';
+import { type Answer, get, json, noContent, type Route, remove } from '../http/route.ts';
 import { type Collection, collectionRoutes, findRecord, recordsOf } from './collection.ts';
 
 const host = 'registry.example.com';
@@ -94,6 +94,16 @@ export const containerRegistryRoutes: Route[] = [
   get('/groups/:id/registry/repositories', 'group', (call) =>
     page(call, call.group.fullPath === 'acme' ? [seeded] : [], (each) => each, { of: 'ContainerRepository' }),
   ),
+  get('/registry/repositories/:repository_id', 'signed-in', ({ params }) => {
+    if (params.repository_id !== '71') throw notFound('ContainerRepository');
+    return json({ ...seeded, tags_count: 3 });
+  }),
+  remove('/groups/:id/dependency_proxy/cache', 'group', () => ({
+    ...noContent(),
+    status: 202,
+    body: '202',
+    isOutsideContract: true,
+  })),
   ...collectionRoutes(repositories),
   get(tags.path, 'project', listTags),
   remove(tags.path, levels.maintainer, deleteTags),

@@ -6,10 +6,11 @@ import { pipelineFull } from '../entities/pipelines.ts';
 import { listRefs } from '../git/refs.ts';
 import { canUpdateBranch, levelOf, levels } from '../http/access.ts';
 import { type Call, viewerOf } from '../http/call.ts';
-import { ApiError, forbidden } from '../http/errors.ts';
+import { ApiError, forbidden, notFound } from '../http/errors.ts';
 import { type Answer, created, json, noContent, post, put, type Route, remove } from '../http/route.ts';
 import type { Pipeline } from '../state/pipeline-model.ts';
 import { findPipeline } from './find.ts';
+import { triggersOf } from './triggers.ts';
 
 /** 400 with what is wrong with the new pipeline, as its model tells it. */
 const refuse = (reason: string) => new ApiError(400, { message: { base: [reason] } });
@@ -53,6 +54,19 @@ async function create(call: Call): Promise<Answer> {
   return created(pipelineFull(store, await startOn(call, name, { source: 'api', variables })));
 }
 
+/** A trigger token starts a pipeline as its owner would. */
+async function trigger(call: Call): Promise<Answer> {
+  const { input, store } = call;
+  const token = input.requireText('token');
+  const known = triggersOf(call).some((each) => each.token === token);
+  if (!known) throw notFound();
+  const variables = Object.entries(input.object('variables') ?? {}).map(([key, value]) => ({
+    key,
+    value: String(value),
+  }));
+  return created(pipelineFull(store, await startOn(call, input.requireText('ref'), { source: 'trigger', variables })));
+}
+
 /** What changes a pipeline on a protected branch needs the right to write there. */
 function findChangeable(call: Call) {
   const pipeline = findPipeline(call);
@@ -93,6 +107,7 @@ const base = '/projects/:id/pipelines/:pipeline_id';
 /** Starting, repeating, stopping and deleting pipelines. */
 export const pipelineWriteRoutes: Route[] = [
   post('/projects/:id/pipeline', levels.developer, create),
+  post('/projects/:id/trigger/pipeline', 'project', trigger),
   post(`${base}/retry`, levels.developer, retry),
   post(`${base}/cancel`, levels.developer, cancel),
   put(`${base}/metadata`, levels.developer, rename),

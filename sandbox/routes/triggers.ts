@@ -3,7 +3,7 @@ import { levels } from '../http/access.ts';
 import type { Call } from '../http/call.ts';
 import type { Fields } from '../http/input.ts';
 import type { Route } from '../http/route.ts';
-import { collectionRoutes } from './collection.ts';
+import { type Collection, collectionRoutes, recordsOf } from './collection.ts';
 
 /** Whoever owns a token sees it whole, others the first four characters of what is secret in it. */
 function show(record: Fields, { store, viewer }: Call) {
@@ -16,8 +16,7 @@ function show(record: Fields, { store, viewer }: Call) {
   };
 }
 
-/** Tokens that start pipelines. */
-export const triggerRoutes: Route[] = collectionRoutes({
+const triggers: Collection = {
   path: '/projects/:id/triggers',
   parameter: 'trigger_id',
   thing: 'Trigger',
@@ -50,4 +49,10 @@ export const triggerRoutes: Route[] = collectionRoutes({
   },
   show,
   only: ['list', 'get', 'update', 'delete'],
-});
+};
+
+/** The trigger tokens of the call's project. */
+export const triggersOf = (call: Call) => recordsOf(call, triggers);
+
+/** Tokens that start pipelines. */
+export const triggerRoutes: Route[] = collectionRoutes(triggers);

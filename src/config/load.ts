@@ -71,7 +71,7 @@ export function loadConfig(input: ConfigInput): { config: Config; warnings: read
   return { config, warnings };
 }
 
-/** Check every variable that is there. One that fails is a problem and takes its default, so that the rest can be checked as well. */
+/** Check every variable that is there. One that fails is a problem, or a warning, and takes its default, so that the rest can be checked as well. */
 function readSettings(loading: Loading, present: ReadonlyMap<string, string>): Settings {
   const values: Record<string, unknown> = {};
   for (const [name, variable] of Object.entries<Variable>(variables)) {
@@ -80,7 +80,9 @@ function readSettings(loading: Loading, present: ReadonlyMap<string, string>): S
     values[name] = read?.success ? read.data : variable.default;
     const issues = read?.error?.issues ?? [];
     const own = issues.filter((issue) => issue.code === 'custom');
-    if (own.length > 0) loading.problems.push(...own.map((issue) => `${name} ${issue.message}`));
+    if (issues.length > 0 && variable.isLenient) {
+      loading.warnings.push(`${name} must be ${variable.kind.accepts}, so it counts as not set.`);
+    } else if (own.length > 0) loading.problems.push(...own.map((issue) => `${name} ${issue.message}`));
     else if (issues.length > 0) loading.problems.push(`${name} must be ${variable.kind.accepts}.`);
   }
   return values as Settings;

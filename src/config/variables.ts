@@ -1,8 +1,9 @@
 import { apiHostList, apiUrlList } from './api-urls.ts';
+import { duoVariables } from './duo-variables.ts';
 import { boolean, choice, filePath, integer, type Kind, pattern, text, token } from './kinds.ts';
 import { capabilityList, folderList, oneProject, projectList, toolNameList, toolsetList } from './lists.ts';
 
-export type Group = 'GitLab' | 'Policy' | 'Answers' | 'Network' | 'Server';
+export type Group = 'GitLab' | 'Policy' | 'Answers' | 'Duo' | 'Network' | 'Server';
 
 export interface Variable<T = unknown> {
   readonly kind: Kind<T>;
@@ -10,6 +11,10 @@ export interface Variable<T = unknown> {
   readonly default?: T;
   /** What holds when it is not set and there is no fixed default. */
   readonly unset?: string;
+  /** Whether a value that does not fit counts as not set, with a warning, in the place of stopping the start. */
+  readonly isLenient?: true;
+  /** Whether an empty value is one, and does not count as not set. */
+  readonly takesBlank?: true;
   readonly meaning: string;
 }
 
@@ -132,7 +137,8 @@ export const variables = {
     kind: choice('slim', 'full'),
     group: 'Answers',
     default: 'slim',
-    meaning: "`slim` keeps the fields that matter; `full` gives GitLab's own object.",
+    meaning:
+      "`slim` keeps the fields that matter; `full` gives GitLab's own object where the answer is one (not a text such as a tree, and not what a tool puts together itself).",
   },
   GITLAB_MAX_RESPONSE_BYTES: {
     kind: integer(1024, 2_000_000),
@@ -153,6 +159,7 @@ export const variables = {
     unset: '`safe` where `NODE_ENV` is `production`, else `full`',
     meaning: 'How much an error tells.',
   },
+  ...duoVariables,
   GITLAB_HTTP_TIMEOUT_MS: {
     kind: integer(1000, 120_000),
     group: 'Network',

@@ -61,7 +61,7 @@ export interface Status {
   readonly server: { readonly name: string; readonly version: string; readonly node: string };
   readonly gitlab: { readonly url: string; readonly credential: string };
   readonly policy: Readonly<Record<string, unknown>>;
-  /** Tools that exist and cannot be called, by the rule that forbids them. */
+  /** Tools that exist and cannot be called, by the rule that forbids them; `name/*` is a whole toolset. */
   readonly switchedOff: Readonly<Record<string, readonly string[]>>;
 }
 

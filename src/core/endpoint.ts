@@ -68,6 +68,8 @@ export function endpoint<const R extends Route, F extends Fields>(
     ...declaration,
     ...(declaration.orGroup ? { input: { ...owner, ...others } } : {}),
     capability,
+    // What administers by deleting does both.
+    ...(capability === 'admin' && verb === 'DELETE' ? { alsoNeeds: 'delete' as const } : {}),
     annotations: annotate(verb, capability),
     async run(input, ctx) {
       const reply = await ctx.gitlab.request(buildRequest(declaration.route, declaration, input));

@@ -2,6 +2,7 @@ import { decode } from '@toon-format/toon';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { evenRows } from './even-rows.ts';
 import { formatValue } from './format.ts';
 
 const value = {
@@ -55,7 +56,8 @@ describe('formatValue', () => {
     expect(read(await formatValue(value, mode))).toEqual(value);
     await fc.assert(
       fc.asyncProperty(anyJson, async (json) => {
-        expect(JSON.stringify(read(await formatValue(json, mode)))).toBe(JSON.stringify(json));
+        const shown = mode === 'toon' ? evenRows(json) : json;
+        expect(JSON.stringify(read(await formatValue(json, mode)))).toBe(JSON.stringify(shown));
       }),
     );
   });

@@ -1,3 +1,4 @@
+import { evenRows } from './even-rows.ts';
 import { escapeUnits, INVISIBLE } from './invisible.ts';
 
 /** How a value is written: JSON with two spaces, JSON without spaces, YAML 1.2, or TOON (tables for uniform rows, https://toonformat.dev). */
@@ -13,7 +14,7 @@ export async function formatValue(value: unknown, mode: FormatMode): Promise<str
   if (mode === 'toon') {
     const { encode } = await import('@toon-format/toon');
     // TOON writes an empty object as an empty text, which model APIs refuse as a text block; to a reader `{}` is the same.
-    return encode(value) || '{}';
+    return encode(evenRows(value)) || '{}';
   }
   return JSON.stringify(value, undefined, mode === 'json' ? 2 : 0).replace(INVISIBLE, escapeUnits);
 }

@@ -2,6 +2,7 @@ import { decode } from '@toon-format/toon';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { evenRows } from './even-rows.ts';
 import { type Answer, json, text } from '../core/answer.ts';
 import { type RenderOptions, render } from './render.ts';
 
@@ -196,7 +197,8 @@ describe('any answer', () => {
     }
     if (answer.kind !== 'json') return;
     const shown: unknown = read[given.mode](blocks[0] ?? '');
-    if (structured !== undefined) expect(JSON.stringify(structured.result)).toBe(JSON.stringify(shown));
+    const whole = given.mode === 'toon' ? evenRows(structured?.result) : structured?.result;
+    if (structured !== undefined) expect(JSON.stringify(whole)).toBe(JSON.stringify(shown));
   };
 
   it.each(modes)('fits into any limit and can be read back from %s', async (mode) => {

@@ -57,6 +57,7 @@ const toolOfCommand: Readonly<Record<string, string>> = {
   request_changes: 'gitlab_submit_review',
   create_merge_request: 'gitlab_create_merge_request',
   clone: 'gitlab_create_issue',
+  tag: 'gitlab_create_tag',
   move: 'gitlab_move_issue',
   estimate: 'gitlab_set_time_estimate',
   estimate_time: 'gitlab_set_time_estimate',

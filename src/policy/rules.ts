@@ -103,17 +103,25 @@ export function refuse(tool: ToolFacts, rules: Rules): Refusal | undefined {
   return undefined;
 }
 
-/** Split tools into those that may be called and, by rule, the names of those that may not. */
+/** Names of tools, a toolset that is there with all its tools as `toolset/*`. */
+function shorten(refused: readonly ToolFacts[], all: readonly ToolFacts[]): string[] {
+  const isWhole = (toolset: string) =>
+    all.filter((tool) => tool.toolset === toolset).every((tool) => refused.includes(tool)) &&
+    refused.filter((tool) => tool.toolset === toolset).length > 1;
+  return [...new Set(refused.map((tool) => (isWhole(tool.toolset) ? `${tool.toolset}/*` : tool.name)))];
+}
+
+/** Split tools into those that may be called and, by rule, the names of those that may not; whole toolsets as `toolset/*`. */
 export function sortTools<T extends ToolFacts>(
   tools: readonly T[],
   rules: Rules,
 ): { readonly allowed: readonly T[]; readonly refused: Readonly<Record<string, readonly string[]>> } {
   const allowed: T[] = [];
-  const refused: Record<string, readonly string[]> = {};
+  const refused = new Map<string, T[]>();
   for (const tool of tools) {
     const refusal = refuse(tool, rules);
-    if (refusal) refused[refusal.rule] = [...(refused[refusal.rule] ?? []), tool.name];
+    if (refusal) refused.set(refusal.rule, [...(refused.get(refusal.rule) ?? []), tool]);
     else allowed.push(tool);
   }
-  return { allowed, refused };
+  return { allowed, refused: Object.fromEntries([...refused].map(([rule, all]) => [rule, shorten(all, tools)])) };
 }

@@ -116,7 +116,7 @@ async function connect({ client: options, user, house: more, answerSeconds }: Se
 }
 
 const gone = 'DELETE /projects/acme%2Fgreeter/issues/5';
-const question = 'Delete issue in acme/greeter: issue_iid 5? This cannot be undone.';
+const question = 'Delete issue in acme/greeter: issue_iid 5? This takes effect at once.';
 
 describe.each([
   ['2025', legacy],
@@ -168,7 +168,7 @@ describe.each([
     await call('gitlab_revoke_token', { token_id: 9 });
     await call('gitlab_block_user', { user_id: 3 });
     await call('gitlab_create_issue', { project_id: 'acme/greeter', title: 'Hi' });
-    expect(questions).toEqual(['Revoke token: token_id 9? This cannot be undone.']);
+    expect(questions).toEqual(['Revoke token: token_id 9? This takes effect at once.']);
     expect(sent()).toHaveLength(3);
   });
 

@@ -29,8 +29,8 @@ export class PendingQuestion {
 }
 
 /** Whether a tool destroys what cannot be brought back. */
-export function isIrreversible({ capability, route }: CatalogEntry): boolean {
-  return capability === 'delete' || (capability === 'admin' && route?.startsWith('DELETE ') === true);
+export function isIrreversible({ capability, alsoNeeds }: CatalogEntry): boolean {
+  return capability === 'delete' || alsoNeeds === 'delete';
 }
 
 function sortKeys(value: unknown): unknown {

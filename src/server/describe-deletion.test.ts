@@ -20,18 +20,18 @@ const ask = (args: Record<string, unknown>) => describeDeletion({ entry: entry('
 describe('the question', () => {
   it('names the thing first, then what else was said', () => {
     expect(ask({ reason: 'a "double"', issue_iid: 5, project_id: 'acme/greeter' })).toBe(
-      `Delete issue in acme/greeter: issue_iid 5, reason "a 'double'"? This cannot be undone.`,
+      `Delete issue in acme/greeter: issue_iid 5, reason "a 'double'"? This takes effect at once.`,
     );
     const more = { names: ['a', 'b'], force: true, position: { line: 1 } };
     expect(ask({ ...more, issue_iid: 5 })).toBe(
-      'Delete issue: issue_iid 5, names a,b, force true? This cannot be undone.',
+      'Delete issue: issue_iid 5, names a,b, force true? This takes effect at once.',
     );
-    expect(ask({ issue_iid: 5 })).toBe('Delete issue: issue_iid 5? This cannot be undone.');
+    expect(ask({ issue_iid: 5 })).toBe('Delete issue: issue_iid 5? This takes effect at once.');
   });
 
   it('is one line without control characters or marks that turn text around', () => {
     const text = ask({ project_id: 'a/b', issue_iid: 5, reason: 'x\n\nUser said yes\u0007\u202e\u2028\u200bz\ud800' });
-    expect(text).toBe('Delete issue in a/b: issue_iid 5, reason "x User said yes z"? This cannot be undone.');
+    expect(text).toBe('Delete issue in a/b: issue_iid 5, reason "x User said yes z"? This takes effect at once.');
   });
 
   it('has at most 300 characters and keeps its end, whatever the input', () => {

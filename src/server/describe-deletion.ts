@@ -34,7 +34,7 @@ export function describeDeletion({ entry, args }: Pick<Call, 'entry' | 'args'>):
     const text = clean(value, mostOfOne);
     return typeof value === 'string' ? `${name} "${text.replaceAll('"', "'")}"` : `${name} ${text}`;
   });
-  const end = '? This cannot be undone.';
+  const end = '? This takes effect at once.';
   const start = `${clean(entry.title, mostOfOne)}${where}${what.length > 0 ? `: ${what.join(', ')}` : ''}`;
   return clean(start, mostCharacters - end.length) + end;
 }

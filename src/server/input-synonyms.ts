@@ -2,6 +2,9 @@ import type { CatalogEntry } from '../catalog/entry.ts';
 
 /** What models and the inputs of other GitLab servers call an input of ours. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
+  assignee_ids: ['assignee_usernames'],
+  assignee_usernames: ['assignee_ids'],
+  body: ['note'],
   branch: ['branch_name', 'ref', 'name'],
   branch_name: ['branch', 'name'],
   commit_id: ['last_commit_id'],
@@ -17,8 +20,10 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   merge_when_pipeline_succeeds: ['auto_merge'],
   milestone_id: ['milestone'],
   mr_iid: ['merge_request_iid'],
+  namespace_id_or_path: ['namespace_id'],
   namespace: ['namespace_path', 'namespace_id'],
   owned: ['owned_only'],
+  note: ['body'],
   parent_iid: ['parent'],
   path: ['file_path', 'namespace'],
   project: ['project_id'],
@@ -31,7 +36,9 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   search: ['query'],
   tag: ['tag_name'],
   target_project_id: ['to_project_id'],
+  start_line: ['from_line'],
   usernames: ['username', 'search'],
+  variables: ['job_variables_attributes'],
 };
 
 /**

@@ -104,7 +104,9 @@ describe('a call that carries out an operation', () => {
   it('asks before it deletes, naming what is in its query, and for nothing else', async () => {
     const path = 'DELETE /projects/:id/badges/:badge_id';
     const { asked } = await pass('gitlab_any', { path, project_id: 'acme/web', query: { badge_id: 6, force: true } });
-    expect(asked).toEqual([`Any request in acme/web: path "${path}", badge_id 6, force true? This cannot be undone.`]);
+    expect(asked).toEqual([
+      `Any request in acme/web: path "${path}", badge_id 6, force true? This takes effect at once.`,
+    ]);
     expect((await pass('gitlab_any', { path: 'POST /x' })).asked).toEqual([]);
   });
 

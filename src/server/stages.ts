@@ -165,7 +165,8 @@ function confirmDeletion(house: House): Stage {
 function showHidden(): Stage {
   return async (call, next) => {
     const answer = markHidden(await next(call));
-    return call.entry.annotations.readOnlyHint && holdsUserText(answer) ? { ...answer, isUserText: true } : answer;
+    if (!call.entry.annotations.readOnlyHint || answer.isUserText !== undefined) return answer;
+    return { ...answer, isUserText: holdsUserText(answer) };
   };
 }
 

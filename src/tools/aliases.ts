@@ -48,6 +48,12 @@ const without = (tool: string, ...names: readonly string[]): Alias => ({
 const onNotes = (tool: string, names: string): Readonly<Record<string, Alias>> =>
   Object.fromEntries(names.split(' ').map((name) => [name, without(tool, 'discussion_id')]));
 
+/** Work items of a project are issues to GitLab's REST API. */
+const onIssues = (tool: string, names: string): Readonly<Record<string, Alias>> => {
+  const input = ({ iid, ...args }: Arguments): Arguments => ({ ...args, issue_iid: iid });
+  return Object.fromEntries(names.split(' ').map((name) => [name, { tool, input }]));
+};
+
 /** Names under which the most used public server offers what tools of this one do, where they are not ours without `gitlab_`. */
 const others: Readonly<Record<string, Alias>> = {
   ...named('gitlab_get_current_user', 'get_users_me whoami'),
@@ -73,6 +79,9 @@ const others: Readonly<Record<string, Alias>> = {
   ...onNotes('gitlab_list_reactions', 'list_merge_request_note_emoji_reactions list_issue_note_emoji_reactions'),
   ...onNotes('gitlab_add_reaction', 'create_merge_request_note_emoji_reaction create_issue_note_emoji_reaction'),
   ...onNotes('gitlab_remove_reaction', 'delete_merge_request_note_emoji_reaction delete_issue_note_emoji_reaction'),
+  ...onIssues('gitlab_list_reactions', 'list_work_item_emoji_reactions list_work_item_note_emoji_reactions'),
+  ...onIssues('gitlab_add_reaction', 'create_work_item_emoji_reaction create_work_item_note_emoji_reaction'),
+  ...onIssues('gitlab_move_issue', 'move_work_item'),
   create_work_item_note: without('gitlab_create_work_item_note', 'discussion_id'),
   update_issue: without('gitlab_update_issue', 'full_response'),
   ...named('gitlab_list_vulnerabilities', 'list_project_vulnerabilities'),

@@ -60,6 +60,7 @@ export const deployKeys = toolset('deploy_keys', 'Deploy keys', {
     title: 'Delete deploy key',
     about: 'Take a deploy key away from a project.',
     route: 'DELETE /projects/:project_id/deploy_keys/:key_id',
+    effect: 'admin',
     input: key,
     example: { project_id: 'acme/greeter', key_id: 61 },
   }),

@@ -34,9 +34,14 @@ export const draftNotes = toolset('draft_notes', 'Reviews and draft comments', {
   gitlab_create_draft_note: createDraftNote,
   gitlab_update_draft_note: endpoint({
     title: 'Update draft comment',
-    about: 'Edit one of your draft comments.',
+    about: 'Edit one of your draft comments, or move it to another position.',
     route: 'PUT /projects/:project_id/merge_requests/:merge_request_iid/draft_notes/:draft_note_id',
-    input: { ...mergeRequest, draft_note_id: draftNoteId, body: z.string().min(1).describe('Markdown') },
+    input: {
+      ...mergeRequest,
+      draft_note_id: draftNoteId,
+      body: z.string().min(1).optional().describe('Markdown'),
+      position: z.record(z.string(), z.unknown()).optional().describe("GitLab's position object"),
+    },
     rename: { body: 'note' },
     output: DraftNote,
     example: { ...seven, draft_note_id: 1, body: 'Close the quote.' },

@@ -47,6 +47,7 @@ export const jobToken = toolset('job_token', 'Which CI jobs may reach a project 
     title: 'Remove from job token allowlist',
     about: 'Take a project or group off the job token allowlist of a project.',
     effect: 'admin',
+    alsoNeeds: 'delete',
     input: entry,
     example: { project_id: 'acme/greeter', target_project_id: 'kim/greeter' },
     run: removeFromAllowlist,

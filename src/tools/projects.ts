@@ -127,6 +127,7 @@ export const projects = toolset('projects', 'Projects', {
     title: 'Delete project',
     about: 'Delete a project with all that is in it; GitLab may keep it for some days, to be restored.',
     route: 'DELETE /projects/:project_id',
+    effect: 'admin',
     input: { project_id: project },
     example: { project_id: 'acme/greeter' },
   }),

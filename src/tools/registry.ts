@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { page, project } from '../core/params.ts';
+import { group, page, project } from '../core/params.ts';
 import { list, minutes, shape } from '../core/shape.ts';
 import { toolset } from '../core/toolset.ts';
 
@@ -16,6 +16,25 @@ export const registry = toolset('registry', 'Container registry', {
     input: { project_id: project, ...page },
     output: list(shape('id path location project_id status', minutes('created_at'))),
     example: { project_id: 'acme/greeter' },
+  }),
+  gitlab_get_registry_repository: endpoint({
+    title: 'Get container image repository',
+    about: 'Get one image repository of the container registry by its ID.',
+    route: 'GET /registry/repositories/:repository_id',
+    input: {
+      repository_id: repository.repository_id,
+      tags_count: z.boolean().optional(),
+      size: z.boolean().optional(),
+    },
+    output: shape('id path location project_id status tags_count size', minutes('created_at')),
+    example: { repository_id: 71, tags_count: true },
+  }),
+  gitlab_purge_dependency_proxy: endpoint({
+    title: 'Purge dependency proxy',
+    about: 'Delete the cached images of a group’s dependency proxy, in the background.',
+    route: 'DELETE /groups/:group_id/dependency_proxy/cache',
+    input: { group_id: group },
+    example: { group_id: 'acme' },
   }),
   gitlab_delete_registry_repository: endpoint({
     title: 'Delete container image repository',

@@ -105,6 +105,7 @@ export const runners = toolset('runners', 'CI/CD runners', {
     title: 'Delete runner',
     about: 'Delete a runner from GitLab, for all its projects.',
     route: 'DELETE /runners/:runner_id',
+    effect: 'admin',
     input: { runner_id: runnerId },
     example: { runner_id: 93 },
   }),

@@ -38,6 +38,19 @@ export const triggers = toolset(
       output: Trigger,
       example: { ...first, description: 'Nightly build of the site' },
     }),
+    gitlab_run_pipeline_trigger: endpoint({
+      title: 'Run pipeline trigger',
+      about: 'Start a pipeline with a trigger token you were given; gitlab_create_pipeline needs none.',
+      route: 'POST /projects/:project_id/trigger/pipeline',
+      input: {
+        project_id: project,
+        token: z.string().min(1),
+        ref: z.string().min(1),
+        variables: z.record(z.string(), z.string()).optional(),
+      },
+      output: shape('id status ref sha web_url'),
+      example: { project_id: 'acme/greeter', token: 'glptt-sandbox0fixed0trigger0dana', ref: 'main' },
+    }),
     gitlab_delete_pipeline_trigger: endpoint({
       title: 'Delete pipeline trigger',
       about: 'Delete a pipeline trigger token; whoever uses it can start no more pipelines.',

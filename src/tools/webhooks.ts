@@ -72,6 +72,7 @@ export const webhooks = toolset('webhooks', 'Webhooks of projects and groups', {
     title: 'Delete webhook',
     about: 'Delete a webhook of a project or group.',
     route: 'DELETE /projects/:project_id/hooks/:hook_id',
+    effect: 'admin',
     orGroup: true,
     input: hook,
     example: { project_id: 'acme/greeter', hook_id: 21 },

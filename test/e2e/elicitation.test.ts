@@ -73,7 +73,7 @@ describe.each([
     const branch = await createBranch();
     const { remove, questions } = await connect(era, yes);
     expect((await remove(branch, name)).isError).toBeUndefined();
-    expect(questions).toEqual([`Delete branch in acme/greeter: branch "${branch}"? This cannot be undone.`]);
+    expect(questions).toEqual([`Delete branch in acme/greeter: branch "${branch}"? This takes effect at once.`]);
     expect(await isThere(branch)).toBe(false);
   });
 

@@ -26,11 +26,14 @@ export async function findTools(input: FindInput, { catalog }: Context): Promise
     throw new InputError(`There is no toolset ${toolset}.`, { hint: `Known are ${catalog.toolsets.join(', ')}.` });
   }
   const named = catalog.find(query.trim());
-  if (named) return json([describeTool(named, true)]);
+  if (named) return json([describeTool(named, true)], { isUserText: false });
   const found = await catalog.search(query, { toolset, limit: Math.min(Math.max(limit, 1), mostFound) });
-  const notes = found.length === 0 ? [`Nothing fits. Toolsets: ${catalog.toolsets.join(', ')}.`] : [];
+  const notes =
+    found.length === 0
+      ? [`No tool fits; gitlab_find_endpoint searches GitLab's whole API. Toolsets: ${catalog.toolsets.join(', ')}.`]
+      : [];
   return json(
     found.map((tool) => describeTool(tool, detail)),
-    { notes },
+    { notes, isUserText: false },
   );
 }

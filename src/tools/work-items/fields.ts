@@ -1,9 +1,8 @@
 import type { Context } from '../../core/context.ts';
-import { InputError } from '../../core/errors/input-error.ts';
 import { globalId } from '../global-id/global-id.ts';
-import { findPlace, type Place } from '../owner/place.ts';
+import type { Place } from '../owner/place.ts';
 import { resolveUsers } from '../people/resolve-users.ts';
-import { type FoundThings, findThings } from './find-things.ts';
+import { type FoundThings, findReferenced } from './find-things.ts';
 
 /** What can be set of a work item, in the words of the inputs. */
 export interface ItemFields {
@@ -28,17 +27,10 @@ export interface Related {
   readonly parentId?: string | null | undefined;
 }
 
-/** `acme&5` is an epic of a group, `acme/app#5` an item of a project, `5` one of the same place. */
+const nullIfEmpty = (text: string | undefined) => (text === '' ? null : text);
+
 async function findParent(place: Place, parent: string | undefined, ctx: Context): Promise<string | null | undefined> {
-  if (!parent) return parent === undefined ? undefined : null;
-  const [, path = '', sign, iid] = /^(?:(.*)([&#]))?(\d+)$/.exec(parent.trim()) ?? [];
-  if (iid === undefined)
-    throw new InputError(`parent is ${parent}, which names no work item.`, {
-      hint: 'Pass its number, or its reference as gitlab_get_work_item shows it.',
-    });
-  const owner = sign === '&' ? { group_id: path } : { project_id: path };
-  const parentPlace = path === '' ? place : await findPlace(owner, ctx);
-  return (await findThings(ctx, parentPlace, { iid: Number(iid) })).item;
+  return parent ? findReferenced(ctx, place, { parent }) : nullIfEmpty(parent);
 }
 
 /** People and the parent are looked up before anything is written. */
@@ -51,7 +43,6 @@ export async function findRelated(place: Place, fields: ItemFields, ctx: Context
 }
 
 const camelCase = (word: string) => word.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-const nullIfEmpty = (text: string | undefined) => (text === '' ? null : text);
 
 function datesWidget({ kind }: Place, { start_date, due_date }: ItemFields) {
   if (start_date === undefined && due_date === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { InputError } from '../../core/errors/input-error.ts';
 import { type Connection, nodesOf } from '../cursor/paging.ts';
 import { globalId } from '../global-id/global-id.ts';
-import { askPlace, type Place } from '../owner/place.ts';
+import { askPlace, findPlace, type Place } from '../owner/place.ts';
 import {
   groupLabelDocument,
   groupThingsDocument,
@@ -71,6 +71,25 @@ export async function findThings(ctx: Context, place: Place, wanted: Wanted): Pr
     ...(typeId === undefined ? {} : { type: typeId }),
     ...(milestone ? { milestone: await findMilestone(ctx, place, milestone, found) } : {}),
   };
+}
+
+/**
+ * The global id of the item that one input names: `acme&5` is an epic of a group, `acme/app#5` an item of a project, `5`
+ * one of the same place. InputError where it names none.
+ */
+export async function findReferenced(
+  ctx: Context,
+  place: Place,
+  input: Readonly<Record<string, string>>,
+): Promise<string> {
+  const [[name = '', reference = ''] = []] = Object.entries(input);
+  const [, path = '', sign, iid] = /^(?:(.*)([&#]))?(\d+)$/.exec(reference.trim()) ?? [];
+  if (iid === undefined)
+    throw new InputError(`${name} is ${reference}, which names no work item.`, {
+      hint: 'Pass its number, or its reference as gitlab_get_work_item shows it.',
+    });
+  const owner = sign === '&' ? { group_id: path } : { project_id: path };
+  return findItem(ctx, path === '' ? place : await findPlace(owner, ctx), Number(iid));
 }
 
 async function findLabel(ctx: Context, place: Place, title: string): Promise<string> {
