@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { JsonSchema } from '../src/core/liberal.ts';
 import { configurationPage } from '../src/config/describe.ts';
+import type { JsonSchema } from '../src/core/liberal.ts';
 import { loadedToolsets as loaded, catalog as tools } from './fresh-catalog.ts';
 
 const generated = '<!-- Generated: npm test -- -u -->';

@@ -19,7 +19,6 @@ const notOffered: Readonly<Record<string, string>> = {
   convert_work_item_type: 'through gitlab_execute_graphql_mutation',
   list_work_item_statuses: 'through gitlab_execute_graphql_query',
   list_custom_field_definitions: 'through gitlab_execute_graphql_query',
-  list_work_item_notes: 'gitlab_list_issue_notes',
   delete_work_item_emoji_reaction: 'gitlab_remove_reaction, which takes the id of the reaction',
   delete_work_item_note_emoji_reaction: 'gitlab_remove_reaction, which takes the id of the reaction',
   get_timeline_events: 'through gitlab_execute_graphql_query',

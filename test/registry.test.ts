@@ -9,7 +9,7 @@ const exampleOf = (name: string) => loaded.flatMap((toolset) => toolset.tools[na
 const each = tools.map((entry) => [entry.name, entry] as const);
 
 const verbs =
-  'get list search create update delete merge approve unapprove retry cancel play rebase resolve publish submit diagnose wait fork promote mark push download upload execute verify protect unprotect share unshare move start stop restart run find add remove close reopen subscribe unsubscribe validate compare cherry revert bulk set reset apply archive unarchive transfer restore test enable disable revoke erase keep take dismiss confirm'.split(
+  'get list search create update delete merge approve unapprove retry cancel play rebase resolve publish submit diagnose wait fork promote mark push download upload execute verify protect unprotect share unshare move start stop restart run find add remove close reopen subscribe unsubscribe validate compare cherry revert bulk set reset apply archive unarchive transfer restore test enable disable revoke erase keep take dismiss confirm purge'.split(
     ' ',
   );
 const unusualNames =

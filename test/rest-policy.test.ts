@@ -216,7 +216,9 @@ describe('policy over the whole API', () => {
       const capabilities: readonly string[] = capabilitiesOf(operation);
       const isOffered = reasonAgainst(operation) === undefined;
       const own = alsoNeeds ? [capability, alsoNeeds] : [capability];
-      const isSame = capabilities.toSorted().join() === own.toSorted().join() && (feature === undefined || featureOf(operation) === feature);
+      const isSame =
+        capabilities.toSorted().join() === own.toSorted().join() &&
+        (feature === undefined || featureOf(operation) === feature);
       return isSame && isOffered ? [] : [`${name}: ${own.join(', ')}, its operation ${capabilities.join(', ')}`];
     });
     // These mask the values of variables, which GitLab answers.

@@ -97,6 +97,44 @@ describe('work items under a scope of one project', () => {
     expect({ isError, mutations }).toEqual({ isError: true, mutations: [] });
     expect(text).toContain(why);
   });
+
+  it.each([
+    ['add_work_item_link', 'acme&1'],
+    ['add_work_item_link', 'acme/vault#1'],
+    ['remove_work_item_link', 'acme&1'],
+    ['remove_work_item_link', 'acme/vault#1'],
+  ])('are refused to %s with %s', async (name, linked_item) => {
+    const call = await connect(scope);
+    const { isError, text, mutations } = await call(name, { ...greeter, work_item_iid: 5, linked_item });
+    expect({ isError, mutations }).toEqual({ isError: true, mutations: [] });
+    expect(text).toMatch(/outside this server|a query must be one of project/);
+  });
+
+  it('are linked to each other, and tell of no link to an epic', async () => {
+    const open = await connect();
+    const call = await connect(scope);
+    const eight = { ...greeter, work_item_iid: 8 };
+    const { result } = await open('add_work_item_link', { ...eight, linked_item: 'acme&1' });
+    expect(result).toMatchObject({ linked_items: [{ link_type: 'relates_to', reference: 'acme&1' }] });
+    const inside = { ...eight, linked_item: 'acme/greeter#9' };
+    const added = await call('add_work_item_link', { ...inside, link_type: 'is_blocked_by' });
+    const nine = { link_type: 'is_blocked_by', reference: 'acme/greeter#9' };
+    expect(added.result).toMatchObject({ linked_items: [expect.objectContaining(nine)] });
+    expect((await call('remove_work_item_link', inside)).result).not.toHaveProperty('linked_items');
+    const again = await call('remove_work_item_link', inside);
+    expect(again).toMatchObject({ isError: true, text: expect.stringContaining('not being linked') });
+  });
+
+  it('are commented on, and the comments read a page at a time', async () => {
+    const call = await connect(scope);
+    const eight = { ...greeter, work_item_iid: 8 };
+    for (const body of ['One.', 'Two.']) await call('create_work_item_note', { ...eight, body });
+    const { result, text } = await call('list_work_item_notes', { ...eight, first: 1 });
+    expect(result).toMatchObject([{ author: 'root', body: 'One.' }]);
+    const [, after] = /after=(\S+)/.exec(text) ?? [];
+    const second = await call('list_work_item_notes', { ...eight, first: 1, after });
+    expect(second.result).toMatchObject([{ body: 'Two.' }]);
+  });
 });
 
 describe('quick actions in the texts of work items', () => {

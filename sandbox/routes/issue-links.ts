@@ -7,14 +7,23 @@ import { addSystemNote } from '../state/discussions.ts';
 import type { Issue } from '../state/model.ts';
 import { type IssueLink, pathOf } from '../state/store.ts';
 import { canSeeIssue, findIssue } from './find.ts';
+import { isEpic } from './graphql/work-item-nodes.ts';
 import { basicIssue } from './planning.ts';
 
-const otherEnd = ({ source, target }: IssueLink, issue: Issue) => (source === issue ? target : source);
+/** Those of epics are not shown here. */
+interface Link extends IssueLink {
+  source: Issue;
+  target: Issue;
+}
+
+const isOfIssues = (link: IssueLink): link is Link => !isEpic(link.source) && !isEpic(link.target);
+
+const otherEnd = ({ source, target }: Link, issue: Issue) => (source === issue ? target : source);
 
 const linksOf = (call: Call, issue: Issue) =>
-  call.store.issueLinks.filter(
-    (link) => (link.source === issue || link.target === issue) && canSeeIssue(call, otherEnd(link, issue)),
-  );
+  call.store.issueLinks
+    .filter(isOfIssues)
+    .filter((link) => (link.source === issue || link.target === issue) && canSeeIssue(call, otherEnd(link, issue)));
 
 function list(call: Call): Answer {
   const issue = findIssue(call);
@@ -30,7 +39,7 @@ function list(call: Call): Answer {
   );
 }
 
-const present = (call: Call, link: IssueLink) => ({
+const present = (call: Call, link: Link) => ({
   id: link.id,
   source_issue: basicIssue(call, link.source),
   target_issue: basicIssue(call, link.target),
@@ -66,7 +75,7 @@ function create(call: Call): Answer {
   }
   const [source, target] = type === 'is_blocked_by' ? [other, issue] : [issue, other];
   const kind = type === 'relates_to' ? 'relates_to' : 'blocks';
-  const link: IssueLink = { id: store.takeId('issueLink'), source, target, type: kind, createdAt: store.now() };
+  const link: Link = { id: store.takeId('issueLink'), source, target, type: kind, createdAt: store.now() };
   store.issueLinks.push(link);
   if (viewer !== null) {
     addSystemNote(store, issue, viewer, `marked this issue as related to ${referTo(issue, other)}`);
@@ -77,7 +86,7 @@ function create(call: Call): Answer {
 
 const referTo = (from: Issue, to: Issue) => `${from.project === to.project ? '' : pathOf(to.project)}#${to.iid}`;
 
-function find(call: Call): IssueLink {
+function find(call: Call): Link {
   const issue = findIssue(call);
   const id = numberParam(call, 'issue_link_id');
   const found = linksOf(call, issue).find((link) => link.id === id);

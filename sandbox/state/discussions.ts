@@ -34,7 +34,7 @@ export function createNote(store: Store, seed: NoteSeed): Note {
 }
 
 /** Starts a discussion with one note; a note without a type is a comment by itself, one with a type a thread. */
-export function addDiscussion(target: Issuable, note: Note): Discussion {
+export function addDiscussion(target: Pick<Issuable, 'id' | 'discussions'>, note: Note): Discussion {
   const id = createHash('sha1').update(`${target.id}:${note.id}`).digest('hex');
   const discussion = { id, isIndividualNote: note.type === null, notes: [note] };
   target.discussions.push(discussion);

@@ -1,6 +1,7 @@
 import type { Repository } from '../git/run.ts';
 import type { Fields } from '../http/input.ts';
 import type { Group, Issue, MergeRequest, Namespace, Note, Project, Snippet, Token, User } from './model.ts';
+import type { Epic } from './work-items.ts';
 
 export interface Todo {
   id: number;
@@ -39,8 +40,8 @@ export interface Errand {
 
 export interface IssueLink {
   id: number;
-  source: Issue;
-  target: Issue;
+  source: Issue | Epic;
+  target: Issue | Epic;
   type: 'relates_to' | 'blocks';
   createdAt: string;
 }

@@ -23,7 +23,10 @@ export const onOff: Kind<boolean> = {
   accepts: '1, true, yes or on; 0, false, no or off',
 };
 
-/** A name or path of a program, or a folder: whatever the file system takes. */
+/** What is handed on and not looked at. */
+export const anyText: Kind<string> = { schema: () => z.string(), accepts: 'text' };
+
+/** Whatever the file system takes. */
 export const programName: Kind<string> = { schema: () => z.string(), accepts: 'the name or path of a program' };
 export const folder: Kind<string> = { schema: () => z.string(), accepts: 'a folder; ~/ is your home directory' };
 

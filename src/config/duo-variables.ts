@@ -1,4 +1,14 @@
-import { argumentList, flag, folder, modelName, onOff, positiveInteger, programName, toolName } from './duo-kinds.ts';
+import {
+  anyText,
+  argumentList,
+  flag,
+  folder,
+  modelName,
+  onOff,
+  positiveInteger,
+  programName,
+  toolName,
+} from './duo-kinds.ts';
 import { boolean, choice } from './kinds.ts';
 import { folderList } from './lists.ts';
 import type { Variable } from './variables.ts';
@@ -46,6 +56,11 @@ export const duoVariables = {
     unset: "GitLab's default",
     meaning: 'Model, where a call names none: an identifier of GitLab or a short name of docs/duo-review.md.',
   },
+  GITLAB_BASE_URL: {
+    kind: anyText,
+    group: 'Duo',
+    meaning: "Duo's CLI reads the address of its GitLab here; this server itself does not.",
+  },
   DUO_TIMEOUT_MS: {
     kind: positiveInteger,
     group: 'Duo',
@@ -85,7 +100,7 @@ export const duoVariables = {
     group: 'Duo',
     default: 'none',
     meaning:
-      "`worktree` runs Duo in a throw-away git worktree with your uncommitted changes, so that it cannot touch your checkout; what it changed there comes back as `meta.strayChanges`.",
+      '`worktree` runs Duo in a throw-away git worktree with your uncommitted changes, so that it cannot touch your checkout; what it changed there comes back as `meta.strayChanges`.',
   },
   DUO_BACKGROUND: {
     kind: boolean,

@@ -32,7 +32,7 @@ function variableOf(name: string): Variable | undefined {
 const takesBlank = (name: string) => variableOf(name)?.takesBlank === true;
 
 /** The forms clients and READMEs use: `${VAR}` `$VAR` `$env:VAR` `$(command)` `<your_token>` `%VAR%` `{{x}}` `{env:VAR}`. */
-function isPlaceholder(value: string): boolean {
+export function isPlaceholder(value: string): boolean {
   return /^(?:\$\{.*\}|\$[a-z_][\w:]*|\$\(.*\)|<[^<>]*>|%\w+%|\{\{.*\}\}|\{\w+:.*\})$/i.test(value);
 }
 

@@ -44,7 +44,8 @@ export const variables = {
   GITLAB_TOKEN: {
     kind: token,
     group: 'GitLab',
-    meaning: 'Read where `GITLAB_PERSONAL_ACCESS_TOKEN` is not set. Different tokens stop the start.',
+    meaning:
+      'Read where `GITLAB_PERSONAL_ACCESS_TOKEN` is not set. Different tokens stop the start. Duo is given this one, and only this one.',
   },
   GITLAB_JOB_TOKEN: {
     kind: token,
@@ -110,7 +111,7 @@ export const variables = {
     kind: pattern,
     group: 'Policy',
     meaning:
-      'Tools whose full name it matches are switched off. It matches anywhere in the name unless it says `^` or `$`, and upper and lower case differ. Look-aheads work: `^(?!gitlab_get_)` leaves only the tools that get one thing. A GraphQL mutation that does what a tool does counts as that tool; GraphQL queries can read whatever the token can, so where the pattern must hold for everything, disable the capability `graphql` too.',
+      'Tools with a name it matches are switched off: the full one, the one without `gitlab_`, and those that other servers use. It matches anywhere in a name unless it says `^` or `$`, and upper and lower case differ. A pattern with a negative look-around is about full names alone: `^(?!gitlab_get_)` leaves only the tools that get one thing. A GraphQL mutation that does what a tool does counts as that tool; GraphQL queries can read whatever the token can, so where the pattern must hold for everything, disable the capability `graphql` too.',
   },
   GITLAB_ALLOWED_PROJECT_IDS: {
     kind: projectList,

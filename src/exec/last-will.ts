@@ -4,7 +4,7 @@ import { type ProcessTree, signalTree } from './process-tree.ts';
 
 /** What may not outlive this process. */
 export interface Remains {
-  readonly tree: Required<ProcessTree>;
+  readonly tree?: Required<ProcessTree>;
   /** Files and folders. */
   readonly paths: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
@@ -14,14 +14,12 @@ const all = new Set<Remains>();
 
 /** Runs while the process exits, so nothing here can wait. */
 function clearAll(): void {
-  for (const { tree, paths, environment } of all) {
-    signalTree(tree, 'SIGKILL', environment);
-    for (const path of paths) {
-      try {
-        rmSync(path, { recursive: true, force: true });
-      } catch {
-        // The next run sweeps it.
-      }
+  for (const { tree, environment } of all) if (tree) signalTree(tree, 'SIGKILL', environment);
+  for (const path of [...all].flatMap(({ paths }) => paths)) {
+    try {
+      rmSync(path, { recursive: true, force: true });
+    } catch {
+      // The next run sweeps it.
     }
   }
 }
@@ -46,7 +44,7 @@ rm -rf -- "$@"
 
 /** A shell outlives this process, whatever ends it, SIGKILL included, and then clears up. Windows ends children by itself. */
 function startExecutor({ tree, paths }: Remains): (() => void) | undefined {
-  if (process.platform === 'win32') return undefined;
+  if (!tree || process.platform === 'win32') return undefined;
   const shell = spawn('/bin/sh', ['-c', script, 'sh', String(tree.pid), tree.marker, ...paths], {
     // A session of its own: Ctrl-C in a terminal reaches all that is in ours.
     detached: true,
@@ -60,8 +58,8 @@ function startExecutor({ tree, paths }: Remains): (() => void) | undefined {
 }
 
 /**
- * Have a process tree ended and paths removed should this process end before it calls what this returns, however that
- * comes about. A SIGKILL of this process is covered on POSIX; Windows then ends the tree's first process.
+ * Have a process tree ended and paths removed should this process end before it calls what this returns. Where there is
+ * a tree, that holds on POSIX even for a SIGKILL of this process; Windows then ends the tree's first process alone.
  */
 export function leaveWill(remains: Remains): () => void {
   if (all.size === 0) process.on('exit', clearAll);

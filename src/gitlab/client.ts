@@ -102,9 +102,19 @@ async function carryOut(settings: Settings, caller: Caller, call: Call): Promise
   const { signal } = caller;
   signal.throwIfAborted();
   const credential = await unlessAborted(caller.credential(), signal);
-  const answer = await sendAs(credential, settings, call, signal);
+  const answer = withoutToken(await sendAs(credential, settings, call, signal), credential);
   if (answer.status >= 300) throw toGitLabError(answer, call, credential, settings.clock.now());
   return answer;
+}
+
+const shortestToken = 8;
+
+/** The answer with the caller's own token masked, should GitLab, a log or a proxy repeat it. Other bytes stay. */
+function withoutToken(answer: Answer, { token }: Credential): Answer {
+  const { buffer, byteOffset, byteLength } = answer.body;
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  if (token.length < shortestToken || !bytes.includes(token)) return answer;
+  return { ...answer, body: Buffer.from(bytes.toString('latin1').replaceAll(token, '[masked:own-token]'), 'latin1') };
 }
 
 async function sendAs(credential: Credential, settings: Settings, call: Call, signal: AbortSignal): Promise<Answer> {

@@ -2,8 +2,8 @@ import { decode } from '@toon-format/toon';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { evenRows } from './even-rows.ts';
 import { type Answer, json, text } from '../core/answer.ts';
+import { evenRows } from './even-rows.ts';
 import { type RenderOptions, render } from './render.ts';
 
 const options = (given: Partial<RenderOptions> = {}): RenderOptions => ({

@@ -79,7 +79,7 @@ export function toolOfQuickAction(name: string, subject: Subject): string {
 
 /** Commands that take an issue, an epic or a project of anywhere, which a scope of projects cannot follow. */
 const beyondProject =
-  /^(?:move|clone|duplicate|promote|promote_to|copy_metadata|unlink|relate|blocks|blocked_by|(?:remove_)?(?:(?:child_|parent_)?epic|parent|child)|(?:set|add)_(?:parent|child))$/;
+  /^(?:rebase|move|clone|duplicate|promote|promote_to|copy_metadata|unlink|relate|blocks|blocked_by|(?:remove_)?(?:(?:child_|parent_)?epic|parent|child)|(?:set|add)_(?:parent|child))$/;
 
 /** Whether a command can name a thing outside the project its text is in. */
 export function reachesBeyondProject(name: string): boolean {

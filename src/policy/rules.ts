@@ -18,6 +18,8 @@ export interface Rules {
   /** Full tool names; empty means no allowlist. */
   readonly allowedTools: ReadonlySet<string>;
   readonly deniedTools: RegExp | undefined;
+  /** Other names that a tool is called by, by its own. */
+  readonly otherNames: ReadonlyMap<string, readonly string[]>;
   readonly hasProjectScope: boolean;
 }
 
@@ -71,6 +73,17 @@ export function isListed(tool: ToolFacts, rules: Rules): boolean {
   return tool.name === alwaysAllowed || isNamedBy(words, tool) || isFinder || rules.extraTools.has(tool.name);
 }
 
+/**
+ * Whether the pattern matches a name of the tool: its own, or any that it may be called by. A pattern that says what is
+ * left rather than what goes (a negative look-around) is about its own name alone.
+ */
+function isDenied(name: string, { deniedTools, otherNames }: Rules): boolean {
+  if (!deniedTools) return false;
+  const isNegative = /\(\?<?!/.test(deniedTools.source);
+  const names = isNegative ? [name] : [name, name.replace(/^gitlab_/, ''), ...(otherNames.get(name) ?? [])];
+  return names.some((each) => deniedTools.test(each));
+}
+
 /** The first rule that forbids a tool, in the order: mode, capability, feature, project scope, toolsets, allowlist, deny pattern. */
 export function refuse(tool: ToolFacts, rules: Rules): Refusal | undefined {
   if (tool.name === alwaysAllowed) return undefined;
@@ -97,7 +110,7 @@ export function refuse(tool: ToolFacts, rules: Rules): Refusal | undefined {
   if (rules.allowedTools.size > 0 && !rules.allowedTools.has(tool.name)) {
     return { rule: 'GITLAB_ALLOWED_TOOLS', reason: 'it is not on the list' };
   }
-  if (rules.deniedTools?.test(tool.name)) {
+  if (isDenied(tool.name, rules)) {
     return { rule: 'GITLAB_DENIED_TOOLS_REGEX', reason: 'its name matches the pattern' };
   }
   return undefined;

@@ -5,6 +5,7 @@ import { isLint, withholdIncludes } from './ci-lint.ts';
 import { type Confined, confineRequest } from './confine-request.ts';
 import { createDocumentGuard } from './document-guard.ts';
 import { isContent, mayCross } from './places.ts';
+import { guardSourceBranch } from './source-branch.ts';
 import { isTodoInside } from './todos.ts';
 import { isOwned, type Kept, keepInside, withoutTotals } from './withhold.ts';
 
@@ -26,6 +27,17 @@ function keepBytes(bytes: Uint8Array, { headers }: Reply, allowed: ReadonlySet<n
   if (!/[/+]json\b/i.test(headers['content-type'] ?? '')) return { value: bytes, withheld: 0 };
   const kept = keepInside(JSON.parse(Buffer.from(bytes).toString('utf8')), allowed);
   return { ...kept, value: kept.withheld > 0 ? Buffer.from(JSON.stringify(kept.value)) : bytes };
+}
+
+/** Whether rows are chosen by what users wrote, or by anything but state and order. */
+const isSearch = ({ query = {} }: GitLabRequest) =>
+  Object.keys(query).some(
+    (name) => !/^(?:page|per_page|order_by|sort|state|scope|archived|membership|owned|simple)$/.test(name),
+  );
+
+function unpaged(reply: Reply, data: unknown): Reply {
+  const { page: _page, ...rest } = reply;
+  return { ...rest, data };
 }
 
 function refuseForeign(): never {
@@ -67,11 +79,15 @@ export function guardGitLab(gitlab: GitLab, projects: AllowedProjects): GuardedG
     const { place } = confined;
     const allowed = await projects.ids(gitlab);
     if (place.kind === 'todo' && !(await isTodoInside(gitlab, allowed, place.id))) refuseForeign();
+    if (place.kind === 'project') await guardSourceBranch(confined.request, place.rest, gitlab, allowed);
     const reply = await gitlab.request(confined.request);
-    const kept = keepPart(confined, reply, allowed);
+    let kept = keepPart(confined, reply, allowed);
     const isLinted = place.kind === 'project' && isLint(place.rest);
+    if (place.kind === 'list' && isSearch(asked)) kept = { ...kept, withheld: 0 };
     const data = count(isLinted ? await withholdIncludes(kept, gitlab, projects) : kept);
     const isCounted = place.kind === 'list' || kept.withheld > 0 || (place.kind === 'project' && mayCross(place.rest));
+    // How many rows a search found elsewhere would tell what stands in them.
+    if (place.kind === 'list' && isSearch(asked)) return unpaged(uncounted(reply), data);
     return { ...(isCounted ? uncounted(reply) : reply), data };
   }
 

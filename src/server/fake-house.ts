@@ -17,6 +17,7 @@ export const openRules: Rules = {
   extraTools: new Set(),
   allowedTools: new Set(),
   deniedTools: undefined,
+  otherNames: new Map(),
   hasProjectScope: false,
 };
 

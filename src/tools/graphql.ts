@@ -33,7 +33,7 @@ function documentTool(declaration: {
     title,
     about,
     effect: 'graphql',
-    ...(kind === 'mutation' ? { alsoNeeds: 'write' as const } : {}),
+    alsoNeeds: kind === 'mutation' ? 'write' : 'read',
     reach: 'unprovable',
     annotations: isReadOnly ? { readOnlyHint: true } : { readOnlyHint: false, destructiveHint: true },
     input,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { json } from '../core/answer.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { labels, mergeRequestIid, page, project } from '../core/params.ts';
-import { extend, list, shape, username, usernames } from '../core/shape.ts';
+import { list, shape, username, usernames } from '../core/shape.ts';
 import { tool } from '../core/tool.ts';
 import { toolset } from '../core/toolset.ts';
 import { listMergeRequestDiffs, mergeRequestDiffs, mergeRequestVersion } from './diffs/tool.ts';
@@ -10,7 +10,7 @@ import { getMergeRequest } from './merge-request/tool.ts';
 import { mergeRequestCodeContext } from './merge-request-code-context/tool.ts';
 import { createMergeRequest, mergeMergeRequest, updateMergeRequest } from './merge-request-write/tool.ts';
 import { owner, readOfOwner } from './owner/of-owner.ts';
-import { CommitRow, IssueRow, MergeRequestRow, MergeRequestWritten, PipelineRow } from './shapes.ts';
+import { CommitRow, IssueRow, MergeRequestRow, MergeRequestWritten } from './shapes.ts';
 
 const mergeRequest = { project_id: project, merge_request_iid: mergeRequestIid };
 const seven = { project_id: 'acme/greeter', merge_request_iid: 7 };
@@ -138,20 +138,4 @@ export const mergeRequests = toolset('merge_requests', 'Merge requests', {
     example: seven,
   }),
   gitlab_get_merge_request_version: mergeRequestVersion,
-  gitlab_list_merge_request_pipelines: endpoint({
-    title: 'List merge request pipelines',
-    about: 'List the pipelines of a merge request, newest first.',
-    route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/pipelines',
-    input: { ...mergeRequest, ...page },
-    output: list(PipelineRow),
-    example: seven,
-  }),
-  gitlab_create_merge_request_pipeline: endpoint({
-    title: 'Run merge request pipeline',
-    about: 'Run a new pipeline for a merge request.',
-    route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/pipelines',
-    input: mergeRequest,
-    output: extend(PipelineRow, 'web_url'),
-    example: seven,
-  }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { page, pipelineId, project, ref } from '../core/params.ts';
+import { mergeRequestIid, page, pipelineId, project, ref } from '../core/params.ts';
 import { extend, list, pick, shape, username } from '../core/shape.ts';
 import { toolset } from '../core/toolset.ts';
 import { withValues } from './ci-variables/show-values.ts';
@@ -80,6 +80,22 @@ export const pipelines = toolset(
     gitlab_get_pipeline_test_report: testReport,
     gitlab_diagnose_pipeline: diagnosePipeline,
     gitlab_wait_for_pipeline: waitForPipeline,
+    gitlab_list_merge_request_pipelines: endpoint({
+      title: 'List merge request pipelines',
+      about: 'List the pipelines of a merge request, newest first.',
+      route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/pipelines',
+      input: { project_id: project, merge_request_iid: mergeRequestIid, ...page },
+      output: list(PipelineRow),
+      example: { project_id: 'acme/greeter', merge_request_iid: 7 },
+    }),
+    gitlab_create_merge_request_pipeline: endpoint({
+      title: 'Run merge request pipeline',
+      about: 'Run a new pipeline for a merge request.',
+      route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/pipelines',
+      input: { project_id: project, merge_request_iid: mergeRequestIid },
+      output: extend(PipelineRow, 'web_url'),
+      example: { project_id: 'acme/greeter', merge_request_iid: 7 },
+    }),
     gitlab_list_pipeline_jobs: endpoint({
       title: 'List pipeline jobs',
       about: "List a pipeline's jobs with status and failure reason.",

@@ -23,6 +23,12 @@ const scopes = [
   'snippet_titles',
 ] as const;
 
+/** What lists the same, so that a switch for wikis or milestones holds for a search of them too. */
+const listing: Readonly<Record<string, readonly string[]>> = {
+  wiki_blobs: ['gitlab_list_wiki_pages'],
+  milestones: ['gitlab_list_milestones'],
+};
+
 export const search = toolset('search', 'Search', {
   gitlab_search: tool({
     title: 'Search',
@@ -44,6 +50,7 @@ export const search = toolset('search', 'Search', {
       ),
     ),
     example: { project_id: 'acme/greeter', scope: 'blobs', search: 'greet' },
+    standsFor: ({ scope }) => listing[scope] ?? [],
     async run(input, ctx) {
       if (input.ref !== undefined && input.project_id === undefined)
         throw new InputError('ref is of one project: pass project_id, or leave ref out.');

@@ -5,12 +5,15 @@ import { toolset } from '../core/toolset.ts';
 import { cursorPage } from './cursor/paging.ts';
 import { owner } from './owner/of-owner.ts';
 import { commentOnWorkItem } from './work-items/comment.ts';
+import { addWorkItemLink, removeWorkItemLink } from './work-items/links.ts';
+import { listWorkItemNotes } from './work-items/list-notes.ts';
 import { getWorkItem, listWorkItems } from './work-items/read-items.ts';
 import { workItemTypes } from './work-items/types.ts';
 import { createWorkItem, deleteWorkItem, updateWorkItem } from './work-items/write-items.ts';
 
 const item = { ...owner, work_item_iid: issueIid };
 const labels = z.array(z.string().min(1));
+const linkedItem = z.string().describe('Number, or reference such as acme&1 or acme/app#5');
 const four = { project_id: 'acme/greeter', work_item_iid: 4 };
 
 const fields = {
@@ -87,6 +90,34 @@ export const workItems = toolset('work_items', 'Work items: epics, tasks, issues
     input: item,
     example: { ...four, work_item_iid: 12 },
     run: deleteWorkItem,
+  }),
+  gitlab_add_work_item_link: tool({
+    title: 'Link work items',
+    about: 'Link a work item or epic to another, and get all its links.',
+    effect: 'write',
+    input: {
+      ...item,
+      linked_item: linkedItem,
+      link_type: z.enum(['relates_to', 'blocks', 'is_blocked_by']).optional(),
+    },
+    example: { ...four, linked_item: '5', link_type: 'blocks' },
+    run: addWorkItemLink,
+  }),
+  gitlab_remove_work_item_link: tool({
+    title: 'Unlink work items',
+    about: 'Remove the link between two work items or epics.',
+    effect: 'delete',
+    input: { ...item, linked_item: linkedItem },
+    example: { ...four, linked_item: '10' },
+    run: removeWorkItemLink,
+  }),
+  gitlab_list_work_item_notes: tool({
+    title: 'List work item comments',
+    about: 'List comments of a work item or epic, without system notes.',
+    effect: 'read',
+    input: { ...item, ...cursorPage },
+    example: four,
+    run: listWorkItemNotes,
   }),
   gitlab_create_work_item_note: tool({
     title: 'Comment on work item',

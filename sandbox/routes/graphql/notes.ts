@@ -1,30 +1,21 @@
 import { canReadCode, canSeeProject } from '../../http/access.ts';
 import { type Call, viewerOf } from '../../http/call.ts';
 import { addDiscussion, createNote as makeNote } from '../../state/discussions.ts';
-import type { Issue, MergeRequest, Note } from '../../state/model.ts';
-import { pathOf, type Store } from '../../state/store.ts';
+import type { MergeRequest } from '../../state/model.ts';
+import { pathOf } from '../../state/store.ts';
+import { epicsOf } from '../../state/work-items.ts';
 import { canSeeIssue } from '../find.ts';
 import { runQuickActions } from '../quick-actions.ts';
-import { type Area, findByGlobalId, globalId, outOfReach } from './area.ts';
+import { type Area, findByGlobalId, outOfReach } from './area.ts';
 import { callInProject } from './in-project.ts';
-import { userNode } from './users.ts';
+import { noteNode } from './note-nodes.ts';
+import { canSeeItem, type WorkItem } from './work-item-nodes.ts';
 
-/** A comment as GraphQL shows it. */
-const noteNode = (store: Store, note: Note) => ({
-  id: globalId('Note', note.id),
-  body: note.body,
-  author: userNode(store, note.author),
-  createdAt: note.createdAt,
-  updatedAt: note.updatedAt,
-  internal: note.isInternal,
-  system: note.isSystem,
-  resolvable: note.type !== null,
-  resolved: note.resolvedAt !== null,
-});
-
-/** The issue or merge request that a global id names, where the caller may see it; a work item is an issue. */
-function findNoteable(call: Call, id: string): Issue | MergeRequest {
+/** What a global id names, where the caller may see it; a work item is an issue or an epic. */
+function findNoteable(call: Call, id: string): WorkItem | MergeRequest {
   const { store, viewer } = call;
+  const epic = findByGlobalId(epicsOf(store), 'WorkItem', id);
+  if (epic && canSeeItem(call, epic)) return epic;
   for (const project of store.projects.filter((each) => canSeeProject(store, viewer, each))) {
     const issue = findByGlobalId(project.issues, 'Issue', id) ?? findByGlobalId(project.issues, 'WorkItem', id);
     if (issue && canSeeIssue(call, issue)) return issue;
@@ -46,7 +37,10 @@ async function createNote(_root: unknown, { input }: { input: NoteInput }, call:
   if (call.viewer === null) throw outOfReach();
   const target = findNoteable(call, input.noteableId);
   if (body.trim() === '') return { clientMutationId, note: null, errors: ["Note can't be blank"] };
-  const actions = await runQuickActions(callInProject(call, pathOf(target.project)), target, body);
+  const actions =
+    'group' in target
+      ? { text: body, changes: null, summary: [] }
+      : await runQuickActions(callInProject(call, pathOf(target.project)), target, body);
   const status = actions.changes && {
     commandNames: Object.keys(actions.changes),
     commandsOnly: actions.text === '',
@@ -63,5 +57,5 @@ async function createNote(_root: unknown, { input }: { input: NoteInput }, call:
   return { clientMutationId, note: noteNode(call.store, note), errors: [], quickActionsStatus: status };
 }
 
-/** Comments on issues and merge requests. */
+/** Comments on issues, epics and merge requests. */
 export const noteArea: Area = { Mutation: { createNote } };

@@ -2,11 +2,12 @@ import { references } from '../../entities/issuables.ts';
 import { projectUrl } from '../../entities/projects.ts';
 import { canSeeGroup, groupLevelOf, levelOf, levels } from '../../http/access.ts';
 import type { Call } from '../../http/call.ts';
-import type { Group, Issue, Project } from '../../state/model.ts';
+import type { Group, Issue, Note, Project } from '../../state/model.ts';
 import { childrenOf, type Epic, planningOf } from '../../state/work-items.ts';
 import { canSeeIssue } from '../find.ts';
 import { globalId } from './area.ts';
 import { connection } from './connection.ts';
+import { type NoteFilter, showNotes } from './note-nodes.ts';
 import { userNode } from './users.ts';
 
 export type WorkItem = Issue | Epic;
@@ -30,6 +31,8 @@ export const typeNode = (name: TypeName) => ({
 export const typesOf = (owner: Owner): readonly TypeName[] =>
   isGroup(owner) ? ['epic'] : ['issue', 'incident', 'task'];
 
+export const ownerOf = (item: WorkItem): Owner => (isEpic(item) ? item.group : item.project);
+
 export const canSeeItem = (call: Call, item: WorkItem): boolean =>
   isEpic(item) ? canSeeGroup(call.store, call.viewer, item.group) : canSeeIssue(call, item);
 
@@ -46,8 +49,17 @@ function linksOf(call: Call, item: WorkItem) {
     linkType: type === 'relates_to' ? 'relates_to' : source === item ? 'blocks' : 'is_blocked_by',
     linkCreatedAt: createdAt,
     linkUpdatedAt: createdAt,
-    workItem: () => itemNode(call, source === item ? target : source),
+    workItem: () => {
+      const other = source === item ? target : source;
+      return canSeeItem(call, other) ? itemNode(call, other) : null;
+    },
   }));
+}
+
+/** Internal notes are for reporters and up. */
+function readableNotes(call: Call, item: WorkItem): Note[] {
+  const isReporter = levelFor(call, ownerOf(item)) >= levels.reporter;
+  return item.discussions.flatMap(({ notes }) => notes).filter(({ isInternal }) => isReporter || !isInternal);
 }
 
 function widgetsOf(call: Call, item: WorkItem) {
@@ -69,6 +81,7 @@ function widgetsOf(call: Call, item: WorkItem) {
     widget('HealthStatus', { healthStatus: health }),
     widget('Status', { status: { name: status ?? (item.state === 'opened' ? 'To do' : 'Done') } }),
     widget('TimeTracking', { timeEstimate: item.timeEstimate, totalTimeSpent: item.timeSpent }),
+    widget('Notes', { notes: (args: NoteFilter) => showNotes(store, readableNotes(call, item), args) }),
     widget('LinkedItems', { linkedItems: () => connection(linksOf(call, item)) }),
     widget('Hierarchy', {
       hasParent: parent !== null,

@@ -18,6 +18,7 @@ import {
   itemNode,
   levelFor,
   type Owner,
+  ownerOf,
   type TypeName,
   typeNode,
   typesOf,
@@ -49,14 +50,12 @@ interface UpdateInput extends Widgets {
   stateEvent?: 'CLOSE' | 'REOPEN' | null;
 }
 
-const ownerOf = (item: WorkItem): Owner => (isEpic(item) ? item.group : item.project);
-
 function allItems({ store }: Call): WorkItem[] {
   return [...epicsOf(store), ...store.projects.flatMap(({ issues }) => issues)];
 }
 
 /** The item that a mutation names, where the caller's role is enough. */
-function findItem(call: Call, id: string, level: number): WorkItem {
+export function findItem(call: Call, id: string, level: number): WorkItem {
   const found = allItems(call).find((item) => globalId('WorkItem', item.id) === id);
   if (!found || !canSeeItem(call, found) || levelFor(call, ownerOf(found)) < level) throw outOfReach();
   return found;

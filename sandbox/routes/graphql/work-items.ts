@@ -7,6 +7,7 @@ import { epicsOf } from '../../state/work-items.ts';
 import { type Area, globalId } from './area.ts';
 import { connection, type Window } from './connection.ts';
 import type { ProjectNode } from './projects.ts';
+import { workItemLinkMutations } from './work-item-links.ts';
 import { canSeeItem, itemNode, type Owner, typeNode, typesOf, type WorkItem } from './work-item-nodes.ts';
 import { workItemMutations } from './work-item-writes.ts';
 
@@ -114,5 +115,5 @@ export const workItemArea: Area = {
     milestones: ({ model }: GroupNode, args: MilestoneFilter, call) =>
       showMilestones(milestonesAbove(call, model), args),
   },
-  Mutation: workItemMutations,
+  Mutation: { ...workItemMutations, ...workItemLinkMutations },
 };

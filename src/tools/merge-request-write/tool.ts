@@ -31,6 +31,7 @@ export const createMergeRequest = tool({
     target_project_id: project.optional().describe('For a merge request out of a fork'),
     ...fields,
   },
+  needs: ({ remove_source_branch }) => (remove_source_branch ? ['delete'] : []),
   output: MergeRequestWritten,
   example: {
     project_id: 'acme/greeter',
@@ -60,6 +61,7 @@ export const updateMergeRequest = tool({
     ...fields,
     edits: textEdits.optional(),
   },
+  needs: ({ remove_source_branch }) => (remove_source_branch ? ['delete'] : []),
   output: MergeRequestWritten,
   example: { project_id: 'acme/greeter', merge_request_iid: 7, add_labels: ['needs review'], reviewer_ids: ['dana'] },
   run: editMergeRequest,
@@ -80,6 +82,7 @@ export const mergeMergeRequest = tool({
     merge_commit_message: z.string().optional(),
     squash_commit_message: z.string().optional(),
   },
+  needs: ({ should_remove_source_branch }) => (should_remove_source_branch ? ['delete'] : []),
   output: MergeRequestWritten,
   example: { project_id: 'acme/tools/archive', merge_request_iid: 1, squash: true },
   run: merge,

@@ -55,11 +55,17 @@ export function capabilitiesOf(operation: Named): Operation['capabilities'] {
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
-/** Whether a part of the parameters asks to remove something: the actions of a commit, the files of a snippet, `_destroy` in nested records. */
+const isTrue = (value: unknown) => value === true || /^(?:true|1|t|yes|on)$/i.test(String(value));
+
+/** Whether a part of the parameters asks to remove something: the actions of a commit, a forced one, the files of a snippet, `_destroy` in nested records, the source branch of a merge. */
 export function removesSomething(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { action, _destroy } = value as { readonly action?: unknown; readonly _destroy?: unknown };
-  const isRemoval = action === 'delete' || action === 'move' || (_destroy !== undefined && _destroy !== false);
+  const { action, _destroy, ...fields } = value as Readonly<Record<string, unknown>>;
+  const isAsked = ['should_remove_source_branch', 'remove_source_branch'].some((name) => isTrue(fields[name]));
+  // A forced commit throws away what was on its branch.
+  const isForced = isTrue(fields.force) && fields.actions !== undefined;
+  const isRemoval =
+    action === 'delete' || action === 'move' || (_destroy !== undefined && _destroy !== false) || isAsked || isForced;
   return isRemoval || Object.values(value as object).some((part) => isObject(part) && removesSomething(part));
 }
 

@@ -10,7 +10,7 @@ gitlab_get_repository_tree: GET @/repository/tree
 gitlab_get_file_contents: GET @/repository/files/:file_path, GET @/repository/files/:file_path/raw
 gitlab_get_file_blame: GET @/repository/files/:file_path/blame
 gitlab_create_or_update_file: POST @/repository/files/:file_path, PUT @/repository/files/:file_path
-gitlab_push_files: POST @/repository/commits, DELETE @/repository/files/:file_path
+gitlab_push_files: POST @/repository/commits, POST @/repository/changelog, DELETE @/repository/files/:file_path
 gitlab_create_branch: POST @/repository/branches
 gitlab_get_commit_diff: GET @/repository/commits/:sha/diff
 gitlab_get_branch_diffs: GET @/repository/compare
@@ -29,7 +29,7 @@ gitlab_update_merge_request_discussion_note: PUT @mr/discussions/:discussion_id/
 gitlab_create_draft_note: POST @mr/draft_notes
 gitlab_list_merge_trains: GET @/merge_trains, GET @/merge_trains/:target_branch
 gitlab_list_issues: GET @/issues, GET /issues, GET /groups/:id/issues
-gitlab_create_issue: POST @/issues
+gitlab_create_issue: POST @/issues, POST @issue/clone
 gitlab_update_issue: PUT @issue
 gitlab_move_issue: POST @issue/move
 gitlab_list_issue_merge_requests: GET @issue/related_merge_requests, GET @issue/closed_by
@@ -82,6 +82,16 @@ gitlab_dismiss_vulnerability: POST /vulnerabilities/:id/dismiss
 gitlab_confirm_vulnerability: POST /vulnerabilities/:id/confirm
 gitlab_resolve_vulnerability: POST /vulnerabilities/:id/resolve
 gitlab_revert_vulnerability: POST /vulnerabilities/:id/revert
+gitlab_delete_branch: DELETE @/repository/merged_branches
+gitlab_list_project_members: GET @/members, GET @/users
+gitlab_add_member: POST @/invitations
+gitlab_apply_suggestions: PUT /suggestions/:id/apply
+gitlab_delete_issue_note: DELETE @issue/discussions/:discussion_id/notes/:note_id
+gitlab_stop_environment: POST @/environments/stop_stale
+gitlab_delete_environment: DELETE @/environments/review_apps
+gitlab_delete_job_artifacts: DELETE @/artifacts
+gitlab_create_commit_comment: POST @/repository/commits/:noteable_id/discussions
+gitlab_get_issue: GET /issues/:id
 gitlab_list_runners: GET /runners, GET @/runners, GET /groups/:id/runners
 `;
 

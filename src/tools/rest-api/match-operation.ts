@@ -8,6 +8,9 @@ export interface Match {
   readonly path: string;
 }
 
+/** More than any operation of GitLab has, file paths in it included. */
+const mostParts = 100;
+
 /** The parts of a path that each segment stands for. */
 type Division = readonly (readonly string[])[];
 
@@ -22,17 +25,25 @@ function mayHoldSlashes(segment: Segment, first: string, isLenient: boolean): bo
   return segment.takes === 'segments' || (isLenient && !/^\d+$/.test(first));
 }
 
+/** Each place is tried once: without remembering what failed, the time doubles with each value that may hold slashes. */
 function divide(segments: readonly Segment[], parts: readonly string[], isLenient: boolean): Division | undefined {
-  const [segment, ...rest] = segments;
-  const [first] = parts;
-  if (!segment || first === undefined) return segment || first !== undefined ? undefined : [];
-  if (!accepts(segment, first)) return undefined;
-  const most = mayHoldSlashes(segment, first, isLenient) ? parts.length - rest.length : 1;
-  for (let count = 1; count <= most; count++) {
-    const behind = divide(rest, parts.slice(count), isLenient);
-    if (behind) return [parts.slice(0, count), ...behind];
-  }
-  return undefined;
+  const failed = new Set<number>();
+  const from = (at: number, part: number): Division | undefined => {
+    const segment = segments[at];
+    const first = parts[part];
+    if (!segment || first === undefined) return segment || first !== undefined ? undefined : [];
+    const place = at * (parts.length + 1) + part;
+    if (failed.has(place) || !accepts(segment, first)) return undefined;
+    const left = parts.length - part - (segments.length - at - 1);
+    const most = mayHoldSlashes(segment, first, isLenient) ? left : 1;
+    for (let count = 1; count <= most; count++) {
+      const behind = from(at + 1, part + count);
+      if (behind) return [parts.slice(part, part + count), ...behind];
+    }
+    failed.add(place);
+    return undefined;
+  };
+  return from(0, 0);
 }
 
 function encode(segment: Segment, parts: readonly string[]): string {
@@ -77,6 +88,7 @@ export function operationsAt(parts: readonly string[]): readonly Match[] {
 
 /** The operation of a verb at a path. InputError where GitLab has none, with the encoded path where a value holds a slash. */
 export function matchOperation(method: string, parts: readonly string[]): Match {
+  if (parts.length > mostParts) throw new InputError(`The path has more than ${mostParts} parts.`);
   const here = operationsAt(parts);
   const match = here.find(({ operation }) => operation.method === method);
   if (match) return match;

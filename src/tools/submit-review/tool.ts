@@ -33,5 +33,6 @@ export const submitReview = tool({
     summary: 'One thing to fix.',
     verdict: 'request_changes',
   },
+  standsFor: ({ verdict }) => (verdict === 'approve' ? ['gitlab_approve_merge_request'] : []),
   run: (input, ctx) => submit(input, ctx),
 });

@@ -112,6 +112,46 @@ export const deleteWorkItemDocument = `mutation ($input: WorkItemDeleteInput!) {
   workItemDelete(input: $input) { errors }
 }`;
 
+const linksFragment = `fragment Links on WorkItem {
+  iid title reference(full: true)
+  widgets {
+    ... on WorkItemWidgetLinkedItems {
+      linkedItems(first: 100) { nodes { linkType workItem { title state reference(full: true) } } }
+    }
+  }
+}`;
+
+export const addLinkDocument = `mutation ($input: WorkItemAddLinkedItemsInput!) {
+  workItemAddLinkedItems(input: $input) { errors workItem { ...Links } }
+}
+${linksFragment}`;
+
+export const removeLinkDocument = `mutation ($input: WorkItemRemoveLinkedItemsInput!) {
+  workItemRemoveLinkedItems(input: $input) { errors workItem { ...Links } }
+}
+${linksFragment}`;
+
+const notesFragment = `fragment Notes on WorkItem {
+  widgets {
+    ... on WorkItemWidgetNotes {
+      notes(filter: ONLY_COMMENTS, first: $first, after: $after) {
+        pageInfo { hasNextPage endCursor }
+        nodes { id body internal createdAt author { username } }
+      }
+    }
+  }
+}`;
+
+export const projectNotesDocument = `query ($fullPath: ID!, $iids: [String!], $first: Int, $after: String) {
+  place: project(fullPath: $fullPath) { workItems(iids: $iids, first: 1) { nodes { ...Notes } } }
+}
+${notesFragment}`;
+
+export const groupNotesDocument = `query ($fullPath: ID!, $iids: [String!], $first: Int, $after: String) {
+  place: group(fullPath: $fullPath) { workItems(iids: $iids, first: 1) { nodes { ...Notes } } }
+}
+${notesFragment}`;
+
 export const createNoteDocument = `mutation ($input: CreateNoteInput!) {
   createNote(input: $input) {
     errors

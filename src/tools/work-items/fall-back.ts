@@ -38,6 +38,18 @@ export function refuseByRest(what: string, { reason }: GitLabError): never {
   });
 }
 
+/** Do what takes GraphQL; where this GitLab's lacks it, refuse, and name the tool that does the same of issues by REST. */
+export async function orRefuse<T>(what: string, issueTool: string, byGraphql: () => Promise<T>): Promise<T> {
+  try {
+    return await byGraphql();
+  } catch (error) {
+    if (!lacksSchema(error)) throw error;
+    throw new InputError(`This GitLab cannot ${what}: its GraphQL says: ${error.reason}.`, {
+      hint: `Of issues in projects, ${issueTool} does it by REST.`,
+    });
+  }
+}
+
 /**
  * Do by REST what GraphQL has no words for in this GitLab, and say so. What failed otherwise stays failed. GraphQL checks a
  * whole document before it runs any of it, so nothing is done twice.

@@ -30,7 +30,7 @@ export interface Related {
 const nullIfEmpty = (text: string | undefined) => (text === '' ? null : text);
 
 async function findParent(place: Place, parent: string | undefined, ctx: Context): Promise<string | null | undefined> {
-  return parent ? findReferenced(ctx, place, { parent }) : nullIfEmpty(parent);
+  return parent ? findReferenced(ctx, place, 'parent', parent) : nullIfEmpty(parent);
 }
 
 /** People and the parent are looked up before anything is written. */

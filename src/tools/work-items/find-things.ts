@@ -74,22 +74,23 @@ export async function findThings(ctx: Context, place: Place, wanted: Wanted): Pr
 }
 
 /**
- * The global id of the item that one input names: `acme&5` is an epic of a group, `acme/app#5` an item of a project, `5`
- * one of the same place. InputError where it names none.
+ * The global id of the item that an input, of this name, refers to: `acme&5` is an epic of a group, `acme/app#5` an item of
+ * a project, `5` one of the same place. InputError where there is none.
  */
 export async function findReferenced(
   ctx: Context,
   place: Place,
-  input: Readonly<Record<string, string>>,
-): Promise<string> {
-  const [[name = '', reference = ''] = []] = Object.entries(input);
+  name: string,
+  reference: string,
+): Promise<string | undefined> {
   const [, path = '', sign, iid] = /^(?:(.*)([&#]))?(\d+)$/.exec(reference.trim()) ?? [];
   if (iid === undefined)
     throw new InputError(`${name} is ${reference}, which names no work item.`, {
       hint: 'Pass its number, or its reference as gitlab_get_work_item shows it.',
     });
   const owner = sign === '&' ? { group_id: path } : { project_id: path };
-  return findItem(ctx, path === '' ? place : await findPlace(owner, ctx), Number(iid));
+  const there = path === '' ? place : await findPlace(owner, ctx);
+  return (await findThings(ctx, there, { iid: Number(iid) })).item;
 }
 
 async function findLabel(ctx: Context, place: Place, title: string): Promise<string> {

@@ -48,6 +48,8 @@ const row = shape('iid type title state reference labels assignees milestone sta
   ...minutes('updated_at'),
   parent: relative,
 });
+const linkedItems = list(shape('link_type reference title state'));
+const links = shape('iid reference title', { linked_items: linkedItems });
 const written = extend(row, 'web_url');
 const whole = extend(
   written,
@@ -56,7 +58,7 @@ const whole = extend(
     ...minutes('created_at closed_at'),
     iteration: shape('title start_date due_date'),
     children: list(relative),
-    linked_items: list(shape('link_type reference title state')),
+    linked_items: linkedItems,
   },
 );
 
@@ -109,6 +111,8 @@ function flatten(node: WorkItemNode) {
 export const showRow = (node: WorkItemNode) => project(row, flatten(node));
 /** What is worth reading after a write. */
 export const showWritten = (node: WorkItemNode) => project(written, flatten(node));
+/** An item with its links alone. */
+export const showLinks = (node: WorkItemNode) => project(links, flatten(node));
 export const showItem = (node: WorkItemNode) => project(whole, flatten(node));
 
 type Fields = Readonly<Record<string, unknown>>;
