@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { resolveStatic } from './auth/precedence.ts';
 import { readCatalog } from './catalog/catalog.ts';
-import { createDirectory, namesByTool } from './catalog/directory.ts';
+import { createDirectory } from './catalog/directory.ts';
 import type { CatalogEntry } from './catalog/entry.ts';
 import { type Checkout, createCheckout } from './checkout/checkout.ts';
 import type { Config } from './config/config.ts';
@@ -34,7 +34,6 @@ function rulesOf({ policy }: Config): Rules {
     extraTools: new Set(policy.extraTools.flatMap(withPrefix)),
     allowedTools: new Set((policy.allowedTools ?? []).flatMap(withPrefix)),
     deniedTools: policy.deniedTools?.pattern,
-    otherNames: namesByTool(aliases),
     hasProjectScope: policy.allowedProjects !== undefined,
   };
 }

@@ -152,6 +152,9 @@ describe('the reading runner', () => {
   });
 });
 
+/** Searches of all projects do not count what they leave out. */
+const isSearch = (name: string) => /^gitlab_(?:list_projects|search_repositories|list_events)$/.test(name);
+
 describe('under a scope of projects', () => {
   it('takes an allowed project by path, by id and by URL, also where only the other is configured', async () => {
     const first = await (await connect()).call('gitlab_get_project', { project_id: 'acme/greeter' });
@@ -173,10 +176,11 @@ describe('under a scope of projects', () => {
     for (const { name } of readers.filter((entry) => !Object.hasOwn(exampleOf(entry.name), 'group_id'))) {
       const [before, after] = [await open.call(name, exampleOf(name)), await confined.call(name, exampleOf(name))];
       expect({ name, isError: after.isError, text: after.text }).toMatchObject({ name, isError: before.isError });
-      const mayDiffer = before.isError || name === 'health_check' || after.text.includes('Rows withheld');
+      const mayDiffer =
+        before.isError || name === 'health_check' || isSearch(name) || after.text.includes('Rows withheld');
       if (!mayDiffer) expect({ name, text: after.text }).toEqual({ name, text: before.text });
     }
-  });
+  }, 60_000);
 
   it.each(['acme/vault', 'acme/%76ault', 'acme/none', '999'])('refuses the project %s', async (project_id) => {
     const { call } = await connect({ GITLAB_ALLOWED_PROJECT_IDS: 'acme/greeter' });

@@ -10,16 +10,6 @@ export interface Directory {
   resolve(name: string, args: Arguments): { readonly entry: CatalogEntry; readonly args: Arguments } | undefined;
 }
 
-/** The other names of each tool that has any. */
-export function namesByTool(aliases: Readonly<Record<string, Alias>>): ReadonlyMap<string, readonly string[]> {
-  const names = new Map<string, string[]>();
-  for (const [name, alias] of Object.entries(aliases)) {
-    const tool = typeof alias === 'string' ? alias : alias.tool;
-    names.set(tool, [...(names.get(tool) ?? []), name]);
-  }
-  return names;
-}
-
 /** Open the catalog for look-ups. `aliases` leads from former names to present ones. */
 export function createDirectory(
   entries: readonly CatalogEntry[],
@@ -38,7 +28,9 @@ export function createDirectory(
     resolve(name, args) {
       const entry = find(name);
       const alias = aliasOf(name);
-      return entry && { entry, args: typeof alias === 'object' ? alias.input(args) : args };
+      if (!entry) return undefined;
+      const called = entry.name === name ? entry : { ...entry, calledAs: name };
+      return { entry: called, args: typeof alias === 'object' ? alias.input(args) : args };
     },
   };
 }

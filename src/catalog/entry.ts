@@ -5,6 +5,8 @@ import type { Feature } from '../core/toolset.ts';
 
 /** A tool as the catalog holds it: all that listing, policy and argument reading need, without its code. */
 export interface CatalogEntry extends KnownTool {
+  /** The other name that a call used; never in the catalog itself. */
+  readonly calledAs?: string;
   readonly annotations: Annotations;
   readonly alsoNeeds?: Capability;
   readonly feature?: Feature;

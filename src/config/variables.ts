@@ -111,7 +111,7 @@ export const variables = {
     kind: pattern,
     group: 'Policy',
     meaning:
-      'Tools with a name it matches are switched off: the full one, the one without `gitlab_`, and those that other servers use. It matches anywhere in a name unless it says `^` or `$`, and upper and lower case differ. A pattern with a negative look-around is about full names alone: `^(?!gitlab_get_)` leaves only the tools that get one thing. A GraphQL mutation that does what a tool does counts as that tool; GraphQL queries can read whatever the token can, so where the pattern must hold for everything, disable the capability `graphql` too.',
+      'Tools with a name it matches are switched off: the full one, the one without `gitlab_`, and the one it is called by. It matches anywhere in a name unless it says `^` or `$`, and upper and lower case differ. A pattern with a negative look-around is about full names alone: `^(?!gitlab_get_)` leaves only the tools that get one thing. A GraphQL mutation that does what a tool does counts as that tool; GraphQL queries can read whatever the token can, so where the pattern must hold for everything, disable the capability `graphql` too.',
   },
   GITLAB_ALLOWED_PROJECT_IDS: {
     kind: projectList,

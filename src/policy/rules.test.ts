@@ -10,7 +10,6 @@ const open: Rules = {
   extraTools: new Set(),
   allowedTools: new Set(),
   deniedTools: undefined,
-  otherNames: new Map(),
   hasProjectScope: false,
 };
 
@@ -134,7 +133,6 @@ describe('refuse', () => {
       extraTools: new Set(),
       allowedTools: new Set(['gitlab_other']),
       deniedTools: /./,
-      otherNames: new Map(),
       hasProjectScope: true,
     };
     const named = lifted.map((next) => {

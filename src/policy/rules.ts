@@ -18,14 +18,14 @@ export interface Rules {
   /** Full tool names; empty means no allowlist. */
   readonly allowedTools: ReadonlySet<string>;
   readonly deniedTools: RegExp | undefined;
-  /** Other names that a tool is called by, by its own. */
-  readonly otherNames: ReadonlyMap<string, readonly string[]>;
   readonly hasProjectScope: boolean;
 }
 
 /** What policy needs to know of a tool. */
 export interface ToolFacts {
   readonly name: string;
+  /** The other name that a call used, where it used one. */
+  readonly calledAs?: string;
   readonly toolset: string;
   readonly capability: Capability;
   /** A second capability that every call needs. */
@@ -74,13 +74,13 @@ export function isListed(tool: ToolFacts, rules: Rules): boolean {
 }
 
 /**
- * Whether the pattern matches a name of the tool: its own, or any that it may be called by. A pattern that says what is
- * left rather than what goes (a negative look-around) is about its own name alone.
+ * Whether the pattern matches a name of the tool: its own, with or without prefix, or the one it was called by. A pattern
+ * that says what is left rather than what goes (a negative look-around) is about the own name alone.
  */
-function isDenied(name: string, { deniedTools, otherNames }: Rules): boolean {
+function isDenied({ name, calledAs = name }: ToolFacts, { deniedTools }: Rules): boolean {
   if (!deniedTools) return false;
   const isNegative = /\(\?<?!/.test(deniedTools.source);
-  const names = isNegative ? [name] : [name, name.replace(/^gitlab_/, ''), ...(otherNames.get(name) ?? [])];
+  const names = isNegative ? [name] : [name, name.replace(/^gitlab_/, ''), calledAs];
   return names.some((each) => deniedTools.test(each));
 }
 
@@ -110,7 +110,7 @@ export function refuse(tool: ToolFacts, rules: Rules): Refusal | undefined {
   if (rules.allowedTools.size > 0 && !rules.allowedTools.has(tool.name)) {
     return { rule: 'GITLAB_ALLOWED_TOOLS', reason: 'it is not on the list' };
   }
-  if (isDenied(tool.name, rules)) {
+  if (isDenied(tool, rules)) {
     return { rule: 'GITLAB_DENIED_TOOLS_REGEX', reason: 'its name matches the pattern' };
   }
   return undefined;

@@ -114,6 +114,7 @@ describe('under a project scope', () => {
   it('lists lose foreign rows, say how many, and tell no totals', async () => {
     const { answer } = call(rows, {}, scoped('acme/web'));
     expect(await answer).toEqual({
+      isUserText: false,
       kind: 'json',
       value: [{ iid: 1 }, { iid: 3 }],
       page: { page: 1, next: 2 },

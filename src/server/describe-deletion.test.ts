@@ -40,7 +40,7 @@ describe('the question', () => {
       fc.property(fc.dictionary(fc.string(), value, { maxKeys: 12 }), value, (more, project_id) => {
         const text = ask({ ...more, project_id });
         expect(text.length).toBeLessThanOrEqual(300);
-        expect(text).toMatch(/^Delete issue in ?[^\p{Cc}\p{Cf}]*\? This cannot be undone\.$/u);
+        expect(text).toMatch(/^Delete issue in ?[^\p{Cc}\p{Cf}]*\? This takes effect at once\.$/u);
         expect(text.isWellFormed()).toBe(true);
       }),
     );

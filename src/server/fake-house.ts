@@ -17,7 +17,6 @@ export const openRules: Rules = {
   extraTools: new Set(),
   allowedTools: new Set(),
   deniedTools: undefined,
-  otherNames: new Map(),
   hasProjectScope: false,
 };
 

@@ -294,6 +294,6 @@ describe('finding tools', () => {
   it('says so where nothing fits', async () => {
     const { result, meta } = await find({ query: 'zzz' });
     expect(result).toEqual([]);
-    expect(meta.notes).toEqual(['Nothing fits. Toolsets: wiki.']);
+    expect(meta.notes).toEqual([expect.stringMatching(/gitlab_find_endpoint.* Toolsets: wiki\.$/)]);
   });
 });

@@ -50,7 +50,7 @@ const onNotes = (tool: string, names: string): Readonly<Record<string, Alias>> =
 
 /** Work items of a project are issues to GitLab's REST API. */
 const onIssues = (tool: string, names: string): Readonly<Record<string, Alias>> => {
-  const input = ({ iid, ...args }: Arguments): Arguments => ({ ...args, issue_iid: iid });
+  const input = ({ iid, ...args }: Arguments): Arguments => (iid === undefined ? args : { ...args, issue_iid: iid });
   return Object.fromEntries(names.split(' ').map((name) => [name, { tool, input }]));
 };
 

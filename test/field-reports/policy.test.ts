@@ -70,8 +70,8 @@ describe('field reports: read-only mode', () => {
     const health = (await call('health_check')).structured as {
       readonly result: { readonly switchedOff: Readonly<Record<string, readonly string[]>> };
     };
-    expect(health.result.switchedOff['USE_PIPELINE=false']).toContain('gitlab_list_pipelines');
-    expect(health.result.switchedOff.GITLAB_DENIED_TOOLS_REGEX).toContain('gitlab_list_wiki_pages');
+    expect(health.result.switchedOff['USE_PIPELINE=false']).toContain('pipelines/*');
+    expect(health.result.switchedOff.GITLAB_DENIED_TOOLS_REGEX).toContain('wiki/*');
     expect(asked).toEqual([]);
   });
 });

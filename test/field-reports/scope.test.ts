@@ -52,7 +52,8 @@ describe('field reports: the list of allowed projects', () => {
     expect({ isError, text }).toMatchObject({ isError: false });
     expect(text).toContain('group/app');
     expect(text).not.toContain('secret');
-    expect(text).toContain('Rows withheld: 1.');
+    // A count would tell what a search finds elsewhere.
+    expect(text.includes('Rows withheld: 1.')).toBe(name !== 'gitlab_search_repositories');
     expect(JSON.stringify(structured)).not.toMatch(/secret|"total/);
   });
 

@@ -90,7 +90,7 @@ gitlab_delete_issue_note: DELETE @issue/discussions/:discussion_id/notes/:note_i
 gitlab_stop_environment: POST @/environments/stop_stale
 gitlab_delete_environment: DELETE @/environments/review_apps
 gitlab_delete_job_artifacts: DELETE @/artifacts
-gitlab_create_commit_comment: POST @/repository/commits/:noteable_id/discussions
+gitlab_create_commit_comment: POST @/repository/commits/:commit_id/discussions
 gitlab_get_issue: GET /issues/:id
 gitlab_list_runners: GET /runners, GET @/runners, GET /groups/:id/runners
 `;
