@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 // Modules are shared by the files a worker runs: loading them for each file anew would take as long as the tests.
-const shared = { isolate: false, testTimeout: 20_000 } as const;
+const shared = { isolate: false, testTimeout: 20_000, hookTimeout: 60_000 } as const;
 const built = { globalSetup: 'test/build-once.ts', testTimeout: 60_000, hookTimeout: 120_000 } as const;
 
 export default defineConfig({

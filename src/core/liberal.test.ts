@@ -61,3 +61,10 @@ describe('readLiberally', () => {
     expect(readLiberally(schema, given).id).toBeUndefined();
   });
 });
+
+it('takes the words of an enum in any case', () => {
+  const schema: JsonSchema = { type: 'object', properties: { state: { type: 'string', enum: ['opened', 'CLOSED'] } } };
+  expect(readLiberally(schema, { state: ' OPENED' })).toEqual({ state: 'opened' });
+  expect(readLiberally(schema, { state: 'closed' })).toEqual({ state: 'CLOSED' });
+  expect(readLiberally(schema, { state: 'open' })).toEqual({ state: 'open' });
+});

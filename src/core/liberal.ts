@@ -53,9 +53,16 @@ function toNumber(value: unknown): unknown {
   return numeric.test(bare) ? Number(bare) : value;
 }
 
+/** The word that was meant where it is written in other cases. */
+function foldCase(words: readonly string[], value: string): string {
+  const folded = value.trim().toLowerCase();
+  return words.find((word) => word.toLowerCase() === folded) ?? value;
+}
+
 function accept(schema: JsonSchema, value: unknown): unknown {
   switch (schema.type) {
     case 'string':
+      if (schema.enum && typeof value === 'string') return foldCase(schema.enum, value);
       return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
     case 'integer':
     case 'number':

@@ -88,6 +88,10 @@ export async function findReferenced(
     throw new InputError(`${name} is ${reference}, which names no work item.`, {
       hint: 'Pass its number, or its reference as gitlab_get_work_item shows it.',
     });
+  // `&` is an epic's and `#` an item's of a project: the number alone would name another thing here.
+  const kind = sign === '&' ? 'group' : 'project';
+  if (sign && path === '' && kind !== place.kind)
+    throw new InputError(`${name} is ${reference}, which is in a ${kind}: put the ${kind}’s path before ${sign}.`);
   const owner = sign === '&' ? { group_id: path } : { project_id: path };
   const there = path === '' ? place : await findPlace(owner, ctx);
   return (await findThings(ctx, there, { iid: Number(iid) })).item;
