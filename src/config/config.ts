@@ -1,32 +1,5 @@
 import type { Capability } from '../core/tool.ts';
 
-/** How GitLab Duo is run, and what its tool looks like. */
-export interface DuoSettings {
-  /** Name under which `duo_review` is listed. */
-  readonly toolName: string;
-  /** Whether reviews may go on in the background. */
-  readonly background: boolean;
-  readonly mock: boolean;
-  readonly command: string;
-  readonly baseArgs: readonly string[];
-  readonly goalFlag: string;
-  readonly modelFlag: string;
-  readonly extraArgs: readonly string[];
-  readonly outputFormat: 'json' | 'text';
-  readonly model: string | undefined;
-  /** Absolute. */
-  readonly cwd: string;
-  /** Absolute; none means anywhere. */
-  readonly allowedRoots: readonly string[];
-  readonly timeoutMs: number;
-  readonly maxOutputChars: number;
-  readonly maxInlineGoalChars: number;
-  readonly goalVia: 'auto' | 'inline' | 'env' | 'file';
-  readonly isolation: 'none' | 'worktree';
-  /** All that Duo gets of the environment: its own login is in it. */
-  readonly environment: Readonly<Record<string, string>>;
-}
-
 /** Everything the user decided, checked and complete. Deeply frozen, and the only place settings come from. */
 export interface Config {
   readonly identity: { readonly name: string; readonly version: string };
@@ -75,7 +48,6 @@ export interface Config {
     readonly structured: 'auto' | 'true' | 'false';
     readonly errorDetail: 'safe' | 'full';
   };
-  readonly duo: DuoSettings;
   readonly http: {
     readonly timeoutMs: number;
     readonly userAgent: string;

@@ -1,14 +1,14 @@
 import { unsupported } from './unsupported.ts';
 import { type Group, type Variable, variables } from './variables.ts';
 
-const groups: readonly Group[] = ['GitLab', 'Policy', 'Answers', 'Duo', 'Network', 'Server'];
+const groups: readonly Group[] = ['GitLab', 'Policy', 'Answers', 'Network', 'Server'];
 
 const introduction = `# Configuration
 
 Everything is set by environment variables; none is required to start. The only flags are \`--env-file PATH\`, \`--help\` and \`--version\`.
 
-- Spaces around a value are dropped, and words may be in upper or lower case. An invalid value stops the start; every problem is reported at once. Only the numbers of Duo and \`DUO_MOCK\` fall back to their defaults, with a warning.
-- An empty value counts as not set, but for \`DUO_CLI_BASE_ARGS\`. So does a placeholder that was not filled in, such as \`\${VAR}\`, \`$VAR\`, \`%VAR%\`, \`<your_token>\` or \`{{x}}\`, with a warning.
+- Spaces around a value are dropped, and words may be in upper or lower case. An invalid value stops the start; every problem is reported at once.
+- An empty value counts as not set. So does a placeholder that was not filled in, such as \`\${VAR}\`, \`$VAR\`, \`%VAR%\`, \`<your_token>\` or \`{{x}}\`, with a warning.
 - \`--env-file PATH\` (or \`--env-file=PATH\`; the last one counts) reads \`KEY=VALUE\` lines. \`export\` is allowed; a value may stand in single or double quotes, and double quotes know \`\\n\`; \`#\` starts a comment at the start of a line or after a space. Nothing is expanded. The real environment wins over the file. Node 20 reads this flag as well: there a file that is missing is told by Node itself, with exit code 9, and \`NODE_OPTIONS\` in the file counts.
 - A \`.env\` in the working directory is never read by itself: it may belong to a repository that you do not trust.
 `;
@@ -26,9 +26,7 @@ function describeGroup(group: Group): string {
 }
 
 function describeDefault(variable: Variable): string {
-  if (variable.unset !== undefined) return variable.unset;
-  const fixed = Array.isArray(variable.default) ? variable.default.join(' ') : variable.default;
-  return fixed === undefined ? 'not set' : `\`${fixed}\``;
+  return variable.default === undefined ? (variable.unset ?? 'not set') : `\`${variable.default}\``;
 }
 
 function describeUnsupported(): string {

@@ -258,8 +258,15 @@ describe('settings that are not supported yet', () => {
     },
   );
 
-  it('warns once of a proxy', () => {
-    const { warnings } = load({ HTTPS_PROXY: 'http://u:p@p', http_proxy: 'http://u:p@p' });
-    expect(warnings).toEqual(['HTTPS_PROXY is set but not supported yet. Requests go to GitLab directly.']);
+  it('warns once of a proxy and of a name for the address that is not read', () => {
+    const { warnings } = load({
+      HTTPS_PROXY: 'http://u:p@p',
+      http_proxy: 'http://u:p@p',
+      GITLAB_BASE_URL: 'https://h',
+    });
+    expect(warnings).toEqual([
+      'GITLAB_BASE_URL is set but not supported yet. The address of GitLab is read from GITLAB_API_URL.',
+      'HTTPS_PROXY is set but not supported yet. Requests go to GitLab directly.',
+    ]);
   });
 });

@@ -1,18 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { ConfigError } from '../core/errors/config-error.ts';
 import { readCommandLine } from './command-line.ts';
 import type { Config } from './config.ts';
-import { duoOf } from './duo.ts';
-import { selectDuoEnvironment } from './duo-environment.ts';
 import { parseEnvFile } from './env-file.ts';
 import { toolsetWords } from './lists.ts';
-import { freezeDeeply, type Loading, readSettings, resolvePath } from './loading.ts';
 import { findNearMisses } from './near-misses.ts';
 import { gatherPresentValues } from './present-values.ts';
 import { selectProgramEnvironment } from './program-environment.ts';
 import { findUnsupported } from './unsupported.ts';
-import type { Settings } from './variables.ts';
+import { type Settings, type Variable, variables } from './variables.ts';
 
 export interface ConfigInput {
   /** The arguments after the program's name. */
@@ -25,6 +22,15 @@ export interface ConfigInput {
   readonly cwd?: string;
   readonly readFile?: (path: string) => string;
   readonly exists?: (path: string) => boolean;
+}
+
+/** What the steps below share: where files are, and what they found. */
+interface Loading {
+  readonly cwd: string;
+  readonly home: string | undefined;
+  readonly readFile: (path: string) => string;
+  readonly problems: string[];
+  readonly warnings: string[];
 }
 
 /**
@@ -60,13 +66,27 @@ export function loadConfig(input: ConfigInput): { config: Config; warnings: read
 
   const settings = readSettings(loading, gathered.present);
   checkToolsets(loading, settings, input.toolsets);
-  const environment = selectDuoEnvironment(env, Object.fromEntries(file ?? []));
-  const config = freezeDeeply({ ...buildConfig(loading, settings, input), duo: duoOf(loading, settings, environment) });
+  const config = freezeDeeply(buildConfig(loading, settings, input));
   if (problems.length > 0) throw new ConfigError(problems);
   return { config, warnings };
 }
 
-function buildConfig(loading: Loading, settings: Settings, { version, env }: ConfigInput): Omit<Config, 'duo'> {
+/** Check every variable that is there. One that fails is a problem and takes its default, so that the rest can be checked as well. */
+function readSettings(loading: Loading, present: ReadonlyMap<string, string>): Settings {
+  const values: Record<string, unknown> = {};
+  for (const [name, variable] of Object.entries<Variable>(variables)) {
+    const text = present.get(name);
+    const read = text === undefined ? undefined : variable.kind.schema().safeParse(text);
+    values[name] = read?.success ? read.data : variable.default;
+    const issues = read?.error?.issues ?? [];
+    const own = issues.filter((issue) => issue.code === 'custom');
+    if (own.length > 0) loading.problems.push(...own.map((issue) => `${name} ${issue.message}`));
+    else if (issues.length > 0) loading.problems.push(`${name} must be ${variable.kind.accepts}.`);
+  }
+  return values as Settings;
+}
+
+function buildConfig(loading: Loading, settings: Settings, { version, env }: ConfigInput): Config {
   return {
     identity: { name: settings.MCP_SERVER_NAME, version: settings.MCP_SERVER_VERSION ?? version },
     log: { level: settings.LOG_LEVEL },
@@ -139,9 +159,6 @@ function chooseApiUrls(loading: Loading, settings: Settings): readonly string[] 
     if (settings[other]?.every((url) => urls?.includes(url))) continue;
     loading.problems.push(`${chosen} and ${other} name different addresses. Keep one of them.`);
   }
-  if (urls === undefined && settings.GITLAB_BASE_URL !== undefined) {
-    loading.warnings.push('GITLAB_BASE_URL is for Duo; all else goes to https://gitlab.com. Set GITLAB_API_URL.');
-  }
   return urls ?? ['https://gitlab.com/api/v4'];
 }
 
@@ -201,4 +218,16 @@ function readFileOrReport(loading: Loading, path: string, subject: string): stri
     loading.problems.push(`${subject} cannot be read (${code}). Check the path and its permissions.`);
     return undefined;
   }
+}
+
+/** Clients start servers without a shell, so `~/` arrives unexpanded. */
+function resolvePath(loading: Loading, path: string): string {
+  const isBelowHome = loading.home !== undefined && /^~(?:[/\\]|$)/.test(path);
+  return isBelowHome ? join(loading.home, path.slice(1)) : resolve(loading.cwd, path);
+}
+
+function freezeDeeply<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const part of Object.values(value)) freezeDeeply(part);
+  return Object.freeze(value);
 }

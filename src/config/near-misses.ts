@@ -2,9 +2,9 @@ import { nearest } from '../core/nearest.ts';
 import { unsupported } from './unsupported.ts';
 import { variables } from './variables.ts';
 
-/** Names that GitLab's CI, its other programs, Duo's CLI and its container image use. */
-const others = /^(?:GITLAB_(?:CI|ENV|FEATURES|HOME|USER|USER_(?!AGENT)\w+|DUO_\w+)|DUO_WORKFLOW_\w+)$/;
-const ours = /^(?:GITLAB|USE|DUO)_\w+$/;
+/** Names that GitLab's CI, its other programs and its container image use. */
+const others = /^GITLAB_(?:CI|ENV|FEATURES|HOME|USER|USER_(?!AGENT)\w+|DUO_\w+)$/;
+const ours = /^(?:GITLAB|USE)_\w+$/;
 const known = Object.keys(variables);
 const named: ReadonlySet<string> = new Set([...known, ...unsupported.flatMap((row) => row.names)]);
 

@@ -17,7 +17,7 @@ export function gatherPresentValues(sources: readonly Lookup[]): {
   for (const name of [...Object.keys(variables), ...unsupported.flatMap((row) => row.names)]) {
     for (const lookUp of sources) {
       const value = lookUp(name)?.trim();
-      if (value === undefined || present.has(name) || (value === '' && !takesBlank(name))) continue;
+      if (!value || present.has(name)) continue;
       if (isPlaceholder(value)) placeholders.add(name);
       else present.set(name, value);
     }
@@ -25,18 +25,13 @@ export function gatherPresentValues(sources: readonly Lookup[]): {
   return { present, warnings: [...placeholders].map((name) => warnOfPlaceholder(name, present.has(name))) };
 }
 
-function variableOf(name: string): Variable | undefined {
-  return name in variables ? variables[name as VariableName] : undefined;
-}
-
-const takesBlank = (name: string) => variableOf(name)?.takesBlank === true;
-
 /** The forms clients and READMEs use: `${VAR}` `$VAR` `$env:VAR` `$(command)` `<your_token>` `%VAR%` `{{x}}` `{env:VAR}`. */
-export function isPlaceholder(value: string): boolean {
+function isPlaceholder(value: string): boolean {
   return /^(?:\$\{.*\}|\$[a-z_][\w:]*|\$\(.*\)|<[^<>]*>|%\w+%|\{\{.*\}\}|\{\w+:.*\})$/i.test(value);
 }
 
 function warnOfPlaceholder(name: string, isSetElsewhere: boolean): string {
-  const effect = variableOf(name)?.group === 'Policy' && !isSetElsewhere ? ' and restricts nothing' : '';
+  const variable: Variable | undefined = name in variables ? variables[name as VariableName] : undefined;
+  const effect = variable?.group === 'Policy' && !isSetElsewhere ? ' and restricts nothing' : '';
   return `${name} looks like an unexpanded placeholder, so it counts as not set${effect}. Check how your client fills it in.`;
 }

@@ -38,6 +38,12 @@ export const unsupported: readonly Unsupported[] = [
     advice: 'Remove it: this server talks over stdin and stdout.',
   },
   {
+    names: ['GITLAB_BASE_URL'],
+    kind: 'value',
+    stopsStart: false,
+    advice: 'The address of GitLab is read from GITLAB_API_URL.',
+  },
+  {
     names: ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'],
     kind: 'value',
     stopsStart: false,

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../core/errors/config-error.ts';
 import type { Config } from './config.ts';
-import type { duoVariables } from './duo-variables.ts';
 import { loadConfig } from './load.ts';
 import { type Variable, type VariableName, variables } from './variables.ts';
 
@@ -63,10 +62,7 @@ const booleanCase = (unset: boolean, read: (config: Config) => unknown): Case =>
   invalid: ['1', '0', 'yes', 'on', 'truee'],
 });
 
-/** Those of Duo have tests of their own. */
-type Tested = Exclude<VariableName, keyof typeof duoVariables>;
-
-const cases: Record<Tested, Case> = {
+const cases: Record<VariableName, Case> = {
   GITLAB_API_URL: urlCase,
   GITLAB_URL: urlCase,
   GITLAB_HOST: {
@@ -254,7 +250,7 @@ const cases: Record<Tested, Case> = {
   },
 };
 
-describe.each(Object.keys(cases) as Tested[])('%s', (name) => {
+describe.each(Object.keys(cases) as VariableName[])('%s', (name) => {
   const { read, unset, valid, invalid } = cases[name];
 
   it('has its default where it is not set, empty or blank, without a word', () => {

@@ -1,9 +1,8 @@
 import { apiHostList, apiUrlList } from './api-urls.ts';
-import { duoVariables } from './duo-variables.ts';
 import { boolean, choice, filePath, integer, type Kind, pattern, text, token } from './kinds.ts';
 import { capabilityList, folderList, oneProject, projectList, toolNameList, toolsetList } from './lists.ts';
 
-export type Group = 'GitLab' | 'Policy' | 'Answers' | 'Duo' | 'Network' | 'Server';
+export type Group = 'GitLab' | 'Policy' | 'Answers' | 'Network' | 'Server';
 
 export interface Variable<T = unknown> {
   readonly kind: Kind<T>;
@@ -11,10 +10,6 @@ export interface Variable<T = unknown> {
   readonly default?: T;
   /** What holds when it is not set and there is no fixed default. */
   readonly unset?: string;
-  /** Whether a value that does not fit counts as not set, with a warning, in the place of stopping the start. */
-  readonly isLenient?: true;
-  /** Whether an empty value is one, and does not count as not set. */
-  readonly takesBlank?: true;
   readonly meaning: string;
 }
 
@@ -44,8 +39,7 @@ export const variables = {
   GITLAB_TOKEN: {
     kind: token,
     group: 'GitLab',
-    meaning:
-      'Read where `GITLAB_PERSONAL_ACCESS_TOKEN` is not set. Different tokens stop the start. Duo is given this one, and only this one.',
+    meaning: 'Read where `GITLAB_PERSONAL_ACCESS_TOKEN` is not set. Different tokens stop the start.',
   },
   GITLAB_JOB_TOKEN: {
     kind: token,
@@ -160,7 +154,6 @@ export const variables = {
     unset: '`safe` where `NODE_ENV` is `production`, else `full`',
     meaning: 'How much an error tells.',
   },
-  ...duoVariables,
   GITLAB_HTTP_TIMEOUT_MS: {
     kind: integer(1000, 120_000),
     group: 'Network',

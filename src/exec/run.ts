@@ -1,6 +1,7 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { execa } from 'execa';
 import { findProgram } from './find-program.ts';
-import { signalTree } from './process-tree.ts';
 
 export interface RunOptions {
   readonly cwd: string;
@@ -31,6 +32,22 @@ export type Run = (program: string, args: readonly string[], options: RunOptions
 
 const nothing: Output = { stdout: '', stderr: '' };
 
+/** End a program and all it started. On POSIX it leads a process group of its own. */
+function killTree(pid: number | undefined, environment: Readonly<Record<string, string>>): void {
+  if (pid === undefined) return;
+  if (process.platform === 'win32') {
+    // By its full path: Windows would look in the working directory first.
+    const taskkill = join(environment.SYSTEMROOT ?? 'C:\\Windows', 'System32', 'taskkill.exe');
+    spawn(taskkill, ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' }).on('error', () => undefined);
+    return;
+  }
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
 /**
  * Build the function that runs other programs: without a shell, with the given environment and nothing else of this
  * process's own, within a time limit, ended as a whole tree. A run that fails is a value; nothing is thrown.
@@ -51,11 +68,10 @@ export function createRun(environment: Readonly<Record<string, string>>): Run {
       detached: process.platform !== 'win32',
       reject: false,
     });
-    const killTree = () => child.pid !== undefined && signalTree({ pid: child.pid }, 'SIGKILL', environment);
     let ended: 'timeout' | 'cancelled' | undefined;
     const end = (reason: 'timeout' | 'cancelled') => {
       ended ??= reason;
-      killTree();
+      killTree(child.pid, environment);
       // What left the process group may hold the other end open.
       child.stdout.destroy();
       child.stderr.destroy();
@@ -68,7 +84,7 @@ export function createRun(environment: Readonly<Record<string, string>>): Run {
     signal.removeEventListener('abort', cancel);
     const output = { stdout: result.stdout ?? '', stderr: result.stderr ?? '' };
     if (!result.failed) return { ok: true, ...output };
-    if (result.isMaxBuffer) killTree();
+    if (result.isMaxBuffer) killTree(child.pid, environment);
     const reason = ended ?? (result.isMaxBuffer ? 'too-much-output' : 'failed');
     return { ok: false, reason, ...output, ...(result.exitCode === undefined ? {} : { exitCode: result.exitCode }) };
   };
