@@ -23,6 +23,7 @@ const deployment = { environment: 'walk', sha: 'main', ref: 'main', tag: false, 
 
 /** A way through everything of them that writes. */
 export const ciSteps: Step[] = [
+  step(`POST ${project}/trigger/pipeline`, 404, { token: 'none', ref: 'main' }),
   step(`POST ${schedules}`, 201, { description: 'Walk', ref: 'main', cron: '0 1 * * *' }, { keep: { schedule: 'id' } }),
   step(`PUT ${schedules}/<schedule>`, 200, { active: false }),
   step(`POST ${schedules}/<schedule>/variables`, 201, { key: 'A', value: 'b' }),
